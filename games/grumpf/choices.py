@@ -14,8 +14,8 @@ from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE, Deed, Do, 
 from games.grumpf.moves import Choose, Club, Flip, Place, Step, Trade
 from games.grumpf.rules.checks import vote_fault
 from games.grumpf.rules.hunting import find_token
-from games.grumpf.rules.planning import planning_fault, sketch, step_fault, steps_made
-from games.grumpf.rules.racing import action_fault, flip_fault, hits_own, racing_fault
+from games.grumpf.rules.planning import plan_fault, sketch, step_fault, steps_made
+from games.grumpf.rules.racing import action_fault, flip_fault, hits_own, race_fault
 from games.grumpf.rules.trading import right_fault, trades
 from games.grumpf.spots import ANIMAL, CLAN, FREE, HAND, OPEN_HUT
 from games.grumpf.state import Clan, State
@@ -32,13 +32,13 @@ def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable
     if seat is None or not 0 <= seat < state.players:
         return ()
     if verb is Step:
-        return () if planning_fault(state, seat) else _strokes(state, seat, "".join(values_of(filled, "choice")))
+        return () if plan_fault(state, seat) else _strokes(state, seat, "".join(values_of(filled, "choice")))
     if verb is Trade:
         return () if right_fault(state, seat) else _trade(state, seat, filled)
     if verb is Choose:
         modes = () if vote_fault(state, seat) else ("async", "live")
         return tuple(Choice(mode, say(f"grumpf.name.mode.{mode}")) for mode in modes)
-    if racing_fault(state, seat):
+    if race_fault(state, seat):
         return ()
     if verb is Flip:
         up = state.clans[seat].up

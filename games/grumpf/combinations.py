@@ -16,7 +16,7 @@ from games.grumpf.components import BOARDS, VALUES
 from games.grumpf.deeds import Deed, Do
 from games.grumpf.moves import Step
 from games.grumpf.rules.judging import judge
-from games.grumpf.rules.planning import planning_fault, sketch, steps_made
+from games.grumpf.rules.planning import plan_fault, sketch, steps_made
 from games.grumpf.scoring import best_division
 from games.grumpf.state import Clan, Phase, Piece, State
 from games.grumpf.view import View
@@ -40,7 +40,7 @@ BOARD_ORDER = tuple(BOARDS)
 def combinations(view: View, seat: Seat) -> Iterator[Combination]:
     """Return placements for the beats of the volley that are not planned yet, the best first."""
     state = view.state
-    if state.phase is not Phase.VOLLEY or planning_fault(state, seat) is not None:
+    if state.phase is not Phase.VOLLEY or plan_fault(state, seat) is not None:
         return
     clan = state.clans[seat]
     made = steps_made(clan)
@@ -50,7 +50,7 @@ def combinations(view: View, seat: Seat) -> Iterator[Combination]:
         return
     seen: set[tuple[object, ...]] = set()
     count = 0
-    for laid, gain in _rated(_Outlook(state, clan, made), hand, beats):
+    for laid, gain in _rate_placements(_Outlook(state, clan, made), hand, beats):
         alike = {tuple(board for board, _values in laid), laid[:2]}
         if not alike & seen and count < MOST_OFFERED:
             seen |= alike
@@ -60,7 +60,7 @@ def combinations(view: View, seat: Seat) -> Iterator[Combination]:
             yield Combination(moves=steps, label=_label(laid), worth=_worth(*gain))
 
 
-def _rated(outlook: _Outlook, hand: tuple[str, ...], beats: int) -> list[tuple[Laid, Gain]]:
+def _rate_placements(outlook: _Outlook, hand: tuple[str, ...], beats: int) -> list[tuple[Laid, Gain]]:
     """Return what brings anything: most points first, then most Animals, then most Strength."""
     rated: dict[Laid, tuple[tuple[int, int, int], Gain]] = {}
     for values in combinations_with_replacement(reversed(VALUES), beats):
@@ -106,7 +106,7 @@ class _Outlook:
     def __init__(self, state: State, clan: Clan, made: tuple[str, ...]) -> None:
         self.state = state
         self.clan = clan
-        self.tracks = {code: self._with(state.tracks[code], _planned(made, code)) for code in BOARDS}
+        self.tracks = {code: self._with(state.tracks[code], _find_planned(made, code)) for code in BOARDS}
         self.known: dict[tuple[str, tuple[str, ...]], int] = {}
         self.before = {code: self._got(code, ()) for code in BOARDS}
         self.now = self._points(self.before)
@@ -144,7 +144,7 @@ class _Outlook:
         return best_division(animals, jokers=self.clan.jokers, tiles=tiles).points
 
 
-def _planned(made: tuple[str, ...], code: str) -> tuple[str, ...]:
+def _find_planned(made: tuple[str, ...], code: str) -> tuple[str, ...]:
     """Return the values that the first choices of steps lay on a board."""
     firsts = (step.partition("|")[0].rstrip("?") for step in made)
     return tuple(first[-3] for first in firsts if first.endswith(f">{code}"))

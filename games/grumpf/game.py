@@ -18,7 +18,7 @@ from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 from games.grumpf import choices, keys, marks, plans
-from games.grumpf.bots.players import BRAINS, advised_moves
+from games.grumpf.bots.players import BRAINS, advise_moves
 from games.grumpf.bots.resampling import resample
 from games.grumpf.combinations import combinations
 from games.grumpf.moves import Ready
@@ -118,7 +118,7 @@ class Panel(BasePanel[View]):
 
     def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner: a plan, or the best trade, in the first two hunts."""
-        moves = advised_moves(view, ask) if hints.is_early(view, ask) else ()
+        moves = advise_moves(view, ask) if hints.is_early(view, ask) else ()
         text = hints.hint(view, ask, moves)
         return None if text is None else Hint(text=text, moves=moves)
 

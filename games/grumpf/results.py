@@ -30,7 +30,7 @@ def _rows(clan: Clan, division: Division) -> tuple[Score, ...]:
     kept.append(Score(say("grumpf.score.row.tokens"), 0, raw(str(clan.tokens))))
     for name, count in (("joker", clan.jokers), ("tiles", clan.tiles)):
         if count:
-            kept.append(Score(say(f"grumpf.score.row.{name}", count=count), 0, _added_text(clan, division, name)))
+            kept.append(Score(say(f"grumpf.score.row.{name}", count=count), 0, _tell_added(clan, division, name)))
     return tuple(kept)
 
 
@@ -42,7 +42,7 @@ def _row(length: int, division: Division) -> Score | None:
     return Score(say("grumpf.score.row.series", length=length, count=len(own)), POINTS[length] * len(own), species)
 
 
-def _added_text(clan: Clan, division: Division, name: str) -> Text:
+def _tell_added(clan: Clan, division: Division, name: str) -> Text:
     """Say what Jokers or tiles stand for, and how many points they add: best total with minus best total without."""
     if name == "joker":
         without = best_division(clan.animals, tiles=clan.tiles)

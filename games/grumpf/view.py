@@ -12,7 +12,7 @@ from games.grumpf.deeds import HUT
 from games.grumpf.results import division_of, result
 from games.grumpf.rules.beats import Beat, drum_order, play_beat
 from games.grumpf.rules.hunting import huts_open
-from games.grumpf.rules.judging import counting_spaces, is_met, rank, standing
+from games.grumpf.rules.judging import find_counting_spaces, find_standing, is_met, rank
 from games.grumpf.rules.verdicts import formula
 from games.grumpf.scoring import POINTS
 from games.grumpf.spots import AIM, ANIMAL, CLAN, FREE, HAND, IN_HUT, OPEN_HUT
@@ -21,7 +21,7 @@ from games.grumpf.state import Clan, Failed, Mode, Phase, Piece, Result, State, 
 __all__ = [
     "AIM", "ANIMAL", "CLAN", "FREE", "HAND", "IN_HUT", "NO_VOLLEY", "OPEN_HUT", "Board", "BoardSight", "CardSight",
     "OwnSight", "Phase", "RankSight", "SeriesSight", "SpaceSight", "StepSight", "View", "board_of", "board_sight",
-    "judged_board_of", "latest_volley", "number_of", "own_sight", "series_of", "steps_of", "view_of",
+    "find_judged_board", "latest_volley", "number_of", "own_sight", "series_of", "steps_of", "view_of",
 ]  # fmt: skip
 
 
@@ -230,8 +230,8 @@ def board_sight(
 ) -> BoardSight:
     """Return one board as it is drawn, with the Grumpfs of a track on it."""
     facts, side = BOARDS[code], state.side(code)
-    values = tuple(piece.value for piece in standing(track))
-    count = set(counting_spaces(side, track)) if side.ranking else set()
+    values = tuple(piece.value for piece in find_standing(track))
+    count = set(find_counting_spaces(side, track)) if side.ranking else set()
     spaces = tuple(
         _space(state, code, number, track, fresh=fresh, counts=number in count)
         for number in range(1, facts.spaces.value + 1)
@@ -301,7 +301,7 @@ def board_of(view: View) -> Board:
     return _board(view, state.tracks, state.lying, played=latest_volley(state))
 
 
-def judged_board_of(view: View) -> Board | None:
+def find_judged_board(view: View) -> Board | None:
     """Return the boards as the latest hunt ended, with who took what; None before the first hunt is over."""
     state, judged = view.state, view.state.judged
     if judged is None:
@@ -336,7 +336,7 @@ def _board(
         played=played,
         drummers=tuple(state.clans[drum_order(state, beat)[0]].code for beat in range(1, state.beats + 1)),
         huts=(*taken, *("" for _ in range(state.free_huts))),
-        entered=tuple(_entered(state, hut) for hut in range(1, state.huts + 1)),
+        entered=tuple(_find_entry_beat(state, hut) for hut in range(1, state.huts + 1)),
         open=state.hunting and huts_open(state),
         opens=state.options.huts_after if state.mode == "live" else state.options.huts_from,
         limit=state.options.limit,
@@ -355,7 +355,7 @@ def _board(
     )
 
 
-def _entered(state: State, hut: int) -> int:
+def _find_entry_beat(state: State, hut: int) -> int:
     return next((did.beat for did in state.last if did.text == f"{HUT}{hut}"), 0)
 
 
@@ -438,14 +438,14 @@ def series_of(view: View, seat: Seat) -> tuple[SeriesSight, ...]:
     copied, wild = list(division.copied), list(division.wild)
     sights: list[SeriesSight] = []
     for series in reversed(division.series):
-        jokers = _taken(series, wild)
-        copies = _taken(tuple(one for one in series if one not in jokers), copied)
+        jokers = _take_from(series, wild)
+        copies = _take_from(tuple(one for one in series if one not in jokers), copied)
         points = POINTS[len(series)]
         sights.append(SeriesSight(species=series, copied=copies, wild=jokers, points=points))
     return tuple(reversed(sights))
 
 
-def _taken(series: tuple[str, ...], left: list[str]) -> tuple[str, ...]:
+def _take_from(series: tuple[str, ...], left: list[str]) -> tuple[str, ...]:
     """Take out of ``left`` what the series has of it, at most one of each."""
     found = tuple(species for species in series if species in left)
     for species in found:

@@ -72,7 +72,7 @@ class Sheet:
         self.words(words, (EDGE, 50), (DOSIS, TITLE, INK), room=WIDE - 2 * EDGE)
         return _HEAD
 
-    def done(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         """Return the picture in palette mode."""
         image = self._ground.reduce(FINE)
         for text, pen, look in self._letters:
@@ -141,7 +141,7 @@ def way(chart: Way) -> Image.Image:
     sheet.words(chart.label, (_RIGHT, beside(path)), (DOSIS, 44, INK), right=True)
     sheet.words(chart.first, (_LEFT, 682), ASIDE)
     sheet.words(chart.last, (_RIGHT, 682), ASIDE, right=True)
-    return sheet.done()
+    return sheet.finish()
 
 
 def beside(path: list[tuple[float, float]]) -> float:
@@ -195,7 +195,7 @@ def grid(chart: Grid) -> Image.Image:
             sheet.area(left, upper, right, upper + _ROW, fill=BAND)
         _row(sheet, chart, row, places, upper, INK)
     sheet.line([(left, top + _ROW), (right, top + _ROW)], colour=QUIET, wide=3)
-    return sheet.done()
+    return sheet.finish()
 
 
 def _row(
@@ -260,7 +260,7 @@ def tree(chart: Tree) -> Image.Image:
         for slot, box in places.items():
             _box(sheet, box, (left, middles[slot]), (wide, tall))
         before = middles
-    return sheet.done()
+    return sheet.finish()
 
 
 def _sources(slot: int, before: int, now: int) -> tuple[int, ...]:

@@ -95,7 +95,7 @@ PALES = {code: mix(mix(colour, rgb("#A89A84"), 0.65), CREAM, 0.65) for code, col
 """A Grumpf that is knocked out."""
 
 
-def stained(colour: RGB) -> RGB:
+def stain(colour: RGB) -> RGB:
     """The darker tone of a stone."""
     return mix(INK, colour, STAIN)
 
@@ -104,7 +104,7 @@ _GROUNDS = (*STONES.values(), WAITING, RESTING)
 NAMED = (
     INK, SOOT, CAVE, CAVE_DARK, CAVE_LIGHT, CREAM, TORCH, GLOW, RED, BLOOD, PALE, MOSS, OCHRE, PEG, HIDE, ROOF,
     WOOD, WOOD_LIGHT, QUIET, ROPE, *BOARDS.values(), *MOTIFS.values(), *CLANS.values(), *DARKS.values(),
-    *SHINES.values(), *PALES.values(), *_GROUNDS, *(stained(ground) for ground in _GROUNDS), *HOLLOWS.values(),
+    *SHINES.values(), *PALES.values(), *_GROUNDS, *(stain(ground) for ground in _GROUNDS), *HOLLOWS.values(),
     *(mix(BOARDS[code], STONES[code], PAINTING) for code in BOARDS),
     *(mix(BOARDS[code], HOLLOWS[code], PAINTING) for code in BOARDS),
 )  # fmt: skip

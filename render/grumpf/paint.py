@@ -68,7 +68,7 @@ class Painter(painter.Painter):
             x += _sign_width(char, size)
         return x - at[0]
 
-    def fitted(
+    def fit_word(
         self, text: str, at: Point, room: int, sizes: tuple[int, int], *, side: Side = "left", colour: RGB = INK
     ) -> float:
         """Lettering shrunk and then cut to `room` pixels; how wide it came out."""

@@ -5,7 +5,7 @@ from itertools import product
 
 from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
-from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
+from games.grumpf.view import Board, View, board_of, find_judged_board, steps_of
 from render.core.cover import COVER
 from render.core.emoji import Pieces
 from render.core.guide import Explained
@@ -99,4 +99,4 @@ def _clans(table: Board, changed: Changes, names: Sequence[str], theme: Theme) -
 def _last(view: View, table: Board) -> Board | None:
     """The hunt before as it ended, while nothing has happened in this one."""
     begun = any(space.when for one in table.boards for space in one.spaces)
-    return None if table.judged or begun else judged_board_of(view)
+    return None if table.judged or begun else find_judged_board(view)

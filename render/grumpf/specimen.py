@@ -43,10 +43,10 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     rows: list[tuple[RGB, list[Raster]]] = []
     for i, board in enumerate(BOARDS):
         clans = [clan for clan in CLANS if clan != "Ne"]
-        cellar = [cells.standing(board, clan, "5", sheltered=False) for clan in (*clans[i % 2 :: 2], "Ne")]
-        cellar += [cells.standing(cells.FRESH, clan, "4", sheltered=False) for clan in clans[:2]]
-        cellar += [cells.knocked_out(cells.FRESH, clan, "Vi") for clan in clans[i::3]]
-        cellar += [cells.knocked_out(board, clans[i], "Or"), cells.planned(board, clans[i], "3"), cells.aim()]
+        cellar = [cells.draw_standing(board, clan, "5", sheltered=False) for clan in (*clans[i % 2 :: 2], "Ne")]
+        cellar += [cells.draw_standing(cells.FRESH, clan, "4", sheltered=False) for clan in clans[:2]]
+        cellar += [cells.draw_knocked_out(cells.FRESH, clan, "Vi") for clan in clans[i::3]]
+        cellar += [cells.draw_knocked_out(board, clans[i], "Or"), cells.draw_planned(board, clans[i], "3"), cells.aim()]
         rows.append((STONES[board], cellar))
         rows.append((BOARDS[board], [pictogram(board, 50, LETTERS[board]), _words(40, LETTERS[board])]))
     on_stone = [signs.state_plate("24", met=True), signs.state_plate("8", met=False), signs.podium((2, 1, 1))]
@@ -56,7 +56,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
         signs.prize_plate(110),
         cells.flag("5"),
         cells.roof(),
-        cells.counted_bar(),
+        cells.draw_counted_bar(),
     ]
     on_stone += [signs.took_plate("+2"), _words(34, INK), _words(28, RED)]
     rows.append((STONES["R"], on_stone + [mark(clan, 30) for clan in CLANS]))

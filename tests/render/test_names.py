@@ -68,9 +68,9 @@ def said(
 def forget_parts(key: str) -> None:
     """Forget the parts of pictures that a game keeps as they were drawn, with their lettering."""
     for name in [name for name in sys.modules if name.startswith(f"render.{key}.")]:
-        part = getattr(sys.modules[name], "drawn", None)
-        if part is not None and hasattr(part, "cache_clear"):
-            part.cache_clear()
+        for what, part in vars(sys.modules[name]).items():
+            if what.startswith("draw") and hasattr(part, "cache_clear"):
+                part.cache_clear()
 
 
 def whole(name: str, shown: list[str]) -> bool:

@@ -73,9 +73,9 @@ class Hunter:
             for board in BOARDS:
                 deed = Deed(Do.PLACE, face=face, board=board)
                 if fault(self.state, self.seat, deed) is None:
-                    yield Option(self._gain(deed) - PRICE * int(face) + self._noise(), self._guarded(deed))
+                    yield Option(self._gain(deed) - PRICE * int(face) + self._noise(), self._guard(deed))
 
-    def _guarded(self, deed: Deed) -> Deed:
+    def _guard(self, deed: Deed) -> Deed:
         guarded = replace(deed, fit=True)
         return guarded if fault(self.state, self.seat, guarded) is None else deed
 
@@ -103,9 +103,9 @@ class Hunter:
         home = Deed(Do.HUT)
         if len(clan.hand) > HOME[self.state.players] or fault(self.state, self.seat, home) is not None:
             return False
-        return not clan.hand or self.standing() > 0
+        return not clan.hand or self.rate() > 0
 
-    def standing(self) -> float:
+    def rate(self) -> float:
         """Return how the seat stands if the hunt ended now."""
         return sum(self.judge.board(board, track, left=0.0) for board, track in self.state.tracks.items())
 
@@ -181,7 +181,7 @@ def _best_step(hunter: Hunter) -> str:
     return OR.join(parts)
 
 
-def advised_moves(view: View, ask: Ask) -> tuple[Move, ...]:
+def advise_moves(view: View, ask: Ask) -> tuple[Move, ...]:
     """Return a plan for a beginner, without alternatives, or the best trade; () where a plan is begun, or elsewhere."""
     if view.state.phase is Phase.TRADE:
         return (best_trade(view.state, ask.seat) or Decline(),)

@@ -20,7 +20,7 @@ from games.grumpf.moves import (
     TakeOver,
     Trade,
 )
-from games.grumpf.rules.planning import final_fault, hand_in_fault, planning_fault, step_fault
+from games.grumpf.rules.planning import final_fault, hand_in_fault, plan_fault, step_fault
 from games.grumpf.rules.racing import action_fault, flip_fault, ready_fault
 from games.grumpf.rules.trading import right_fault, trade_fault
 from games.grumpf.state import Phase, State
@@ -46,7 +46,7 @@ def seat_fault(state: State, seat: int, move: Move) -> IllegalMove | None:
         case HandIn():
             return hand_in_fault(state, seat)
         case TakeOver() | Idle():
-            return planning_fault(state, seat)
+            return plan_fault(state, seat)
         case Place() | Club() | Hut():
             return action_fault(state, seat, move)
         case Flip():

@@ -104,12 +104,12 @@ def _draw(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     if state.neutral:
         thrown = throw_neutral(rng)
         tracks, discarded = lay_neutral(thrown)
-        events.append(Event(say("grumpf.log.thrown", boards=_laid(tracks), clubs=len(discarded))))
+        events.append(Event(say("grumpf.log.thrown", boards=_tell_laid(tracks), clubs=len(discarded))))
     after = replace(state, bag=bag, lying=lying, round=number, tracks=tracks, discarded=discarded)
     return after, tuple(events)
 
 
-def _laid(tracks: Tracks) -> tuple[Text, ...]:
+def _tell_laid(tracks: Tracks) -> tuple[Text, ...]:
     """Return the boards with the values that lie on them."""
     return tuple(
         say("grumpf.name.laid", board=board_name(code), values=tuple(raw(str(piece.value)) for piece in track))

@@ -9,7 +9,7 @@ from games.core.errors import IllegalMove
 from games.core.text import Arg, Text, say, since
 from games.grumpf.components import BOARDS, CLUB, FACES, TOKENS, other_face
 from games.grumpf.deeds import BEST, LAST, Deed, Do, face_fault, sign_fault, token_fault
-from games.grumpf.rules.judging import fits, standing
+from games.grumpf.rules.judging import find_standing, fits
 from games.grumpf.state import Clan, Piece, State
 from games.grumpf.words.names import board_name, clan_name, clan_title, face_name, refusal, token_name
 
@@ -85,7 +85,7 @@ def grumpf_fault(state: State, seat: int, deed: Deed) -> IllegalMove | None:
         return refusal("NO_SUCH_BOARD", "M1", board=deed.board, known=tuple(BOARDS))
     clan = state.clans[seat]
     if not deed.token and find_token(clan, deed) is None:
-        return used_up(deed.face)
+        return refuse_used_up(deed.face)
     if deed.token not in ("", *state.tokens):
         return token_fault(deed, state.players)
     if deed.token and deed.token not in clan.hand:
@@ -93,7 +93,7 @@ def grumpf_fault(state: State, seat: int, deed: Deed) -> IllegalMove | None:
     return face_fault(deed) or sign_fault(deed)
 
 
-def used_up(face: str) -> IllegalMove:
+def refuse_used_up(face: str) -> IllegalMove:
     """Return that no token in hand has the face."""
     return refusal("FACE_USED_UP", "M3.2", face=say("grumpf.name.a_club") if face == CLUB else face_name(face))
 
@@ -103,7 +103,7 @@ def _place_fault(state: State, deed: Deed) -> IllegalMove | None:
     if len(track) >= BOARDS[deed.board].spaces.value:
         return refusal("TRACK_FULL", "R5.3", whose=board_name(deed.board))
     if deed.fit:
-        values = [*(piece.value for piece in standing(track)), int(deed.face)]
+        values = [*(piece.value for piece in find_standing(track)), int(deed.face)]
         if not fits(state.side(deed.board).condition, values):
             return refusal("GUARD", "A6.1", choice=str(deed))
     return None

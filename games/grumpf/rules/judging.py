@@ -8,7 +8,7 @@ from games.grumpf.components import BOARDS, COUNTED_LAST, Condition, Kind, Side
 from games.grumpf.state import Piece, Ranked, Result
 
 
-def standing(track: Sequence[Piece]) -> tuple[Piece, ...]:
+def find_standing(track: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the Grumpfs that count (R1.4)."""
     return tuple(piece for piece in track if piece.standing)
 
@@ -44,7 +44,7 @@ def fits(condition: Condition, values: Sequence[int]) -> bool:
             return True
 
 
-def counting_spaces(side: Side, track: Sequence[Piece]) -> tuple[int, ...]:
+def find_counting_spaces(side: Side, track: Sequence[Piece]) -> tuple[int, ...]:
     """Return the spaces whose Grumpfs count for the ranking, from 1 (R7.2, R7.4)."""
     spaces = tuple(space for space, piece in enumerate(track, 1) if piece.standing)
     return spaces[-COUNTED_LAST:] if side.ranking == "last3" else spaces
@@ -54,7 +54,7 @@ def rank(side: Side, track: Sequence[Piece]) -> tuple[Ranked, ...]:
     """Return the clans by Strength; a tie goes to the lower space (R7)."""
     strength: dict[str, int] = {}
     lowest: dict[str, int] = {}
-    for space in counting_spaces(side, track):
+    for space in find_counting_spaces(side, track):
         piece = track[space - 1]
         strength[piece.clan] = strength.get(piece.clan, 0) + piece.value
         lowest.setdefault(piece.clan, space)
@@ -77,7 +77,7 @@ def share(awards: Sequence[int], count: int, ranked: Sequence[str]) -> dict[str,
 
 def judge(board: str, side: Side, track: Sequence[Piece], *, lying: int, stock: int) -> Result:
     """Judge one board; ``stock``: Sorcerer tiles left. Awards without a clan are skipped (R8.3)."""
-    values = tuple(piece.value for piece in standing(track))
+    values = tuple(piece.value for piece in find_standing(track))
     met = bool(values) and is_met(side.condition, values)
     ranking = rank(side, track)
     got: dict[str, int] = {}

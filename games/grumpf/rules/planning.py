@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from games.core.errors import IllegalMove
 from games.core.text import say
 from games.grumpf.deeds import Deed, Do, form_fault, read_step, write_step
-from games.grumpf.rules.hunting import find_token, hunt_fault, used_up, with_clan
+from games.grumpf.rules.hunting import find_token, hunt_fault, refuse_used_up, with_clan
 from games.grumpf.state import Clan, Phase, State
 from games.grumpf.words.names import refusal, token_name
 
 
-def planning_fault(state: State, seat: int) -> IllegalMove | None:
+def plan_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why no plan can be handed in at all."""
     wrong = hunt_fault(state, seat)
     if wrong is None and state.phase is not Phase.VOLLEY:
@@ -39,7 +39,7 @@ def sketch(hand: tuple[str, ...], steps: Iterable[str]) -> tuple[str, ...]:
 
 def step_fault(state: State, seat: int, text: str) -> IllegalMove | None:
     """Return why a step cannot be the next one of the plan, in the order of section 8."""
-    wrong = planning_fault(state, seat) or form_fault(text, state.players)
+    wrong = plan_fault(state, seat) or form_fault(text, state.players)
     if wrong is not None:
         return wrong
     clan = state.clans[seat]
@@ -86,7 +86,7 @@ def first_fault(clan: Clan, made: tuple[str, ...], deed: Deed) -> IllegalMove | 
     if find_token(Clan(code="", hand=left), deed) is not None:
         return None
     if not deed.token:
-        return used_up(deed.face)
+        return refuse_used_up(deed.face)
     if deed.token in clan.hand:
         return refusal("TOKEN_TWICE", "A2.4", token=token_name(deed.token))
     return refusal("ALREADY_PLACED", "R5.8", token=token_name(deed.token))
@@ -103,7 +103,7 @@ def add_step(state: State, seat: int, text: str) -> State:
 
 def final_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why the plan cannot be made final: it must go beyond the coming volley, and is final only once."""
-    wrong = planning_fault(state, seat)
+    wrong = plan_fault(state, seat)
     clan = state.clans[seat]
     if wrong is None and (clan.final or len(clan.plan) <= state.volley[1] - state.beat):
         return refusal("NOTHING_FINAL", "A2.2")
@@ -112,7 +112,7 @@ def final_fault(state: State, seat: int) -> IllegalMove | None:
 
 def hand_in_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why nothing can be handed in: no step is planned and no draft kept."""
-    wrong = planning_fault(state, seat)
+    wrong = plan_fault(state, seat)
     if wrong is None and not state.clans[seat].plan:
         return refusal("NO_PLAN", "A2.1")
     return wrong

@@ -25,7 +25,7 @@ LATE = 60.0
 Action = Place | Club | Hut
 
 
-def deed_of(move: Action) -> Deed:
+def read_action(move: Action) -> Deed:
     """Return a live move as a deed; ``grumpf`` is token and face, a face, or a token with a club."""
     match move:
         case Hut():
@@ -54,7 +54,7 @@ def move_of(deed: Deed, *, own: bool = False) -> Action:
     return Hut()
 
 
-def racing_fault(state: State, seat: int) -> IllegalMove | None:
+def race_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why no live action is possible at all."""
     wrong = hunt_fault(state, seat)
     if wrong is None and state.phase is not Phase.HUNT:
@@ -64,10 +64,10 @@ def racing_fault(state: State, seat: int) -> IllegalMove | None:
 
 def action_fault(state: State, seat: int, move: Action) -> IllegalMove | None:
     """Return why a live action is not possible; a Grumpf of one's own clan is clubbed only if that is said (L2.5)."""
-    wrong = racing_fault(state, seat)
+    wrong = race_fault(state, seat)
     if wrong is not None:
         return wrong
-    deed = deed_of(move)
+    deed = read_action(move)
     wrong = fault(state, seat, deed)
     if wrong is None and isinstance(move, Club) and not move.own and hits_own(state, seat, deed):
         return refusal("OWN_GRUMPF", "L2.5")
@@ -86,7 +86,7 @@ def hits_own(state: State, seat: int, deed: Deed) -> bool:
 def act(state: State, seat: Seat, move: Action) -> Step[State]:
     """Carry a live action out at once; the press that fills the last hut ends the hunt (L2.1, L4.1)."""
     number = sum(clan.deeds for clan in state.clans) + 1
-    happened = perform(state, seat, deed_of(move), at=number)
+    happened = perform(state, seat, read_action(move), at=number)
     clan = happened.state.clans[seat]
     after = with_clan(happened.state, seat, replace(clan, deeds=clan.deeds + 1))
     after = replace(after, last=(*state.last, Did(number, clan.code, happened.text)))
@@ -98,7 +98,7 @@ def act(state: State, seat: Seat, move: Action) -> Step[State]:
 
 def flip_fault(state: State, seat: int, move: Flip) -> IllegalMove | None:
     """Return why a token cannot be flipped: it must be in hand (R5.8)."""
-    wrong = racing_fault(state, seat)
+    wrong = race_fault(state, seat)
     if wrong is None and move.token not in state.clans[seat].up:
         if move.token in state.tokens:
             return refusal("STAYS", "R5.8")

@@ -16,12 +16,12 @@ def result_line(state: State, result: Result) -> Text:
     if not (result.values or result.left):
         return say("grumpf.log.judged.nobody_empty", board=board)
     if not result.values:
-        return say("grumpf.log.judged.nobody", board=board, left=_left(result), count=result.left)
+        return say("grumpf.log.judged.nobody", board=board, left=_tell_left(result), count=result.left)
     if side.effect:
         return say(f"grumpf.log.judged.{_prize(state, side, result)}", board=board, **_first(state, result))
-    reckoning = reckoning_text(side.condition, result.values)
+    reckoning = tell_reckoning(side.condition, result.values)
     if not result.met and result.left:
-        left = _left(result)
+        left = _tell_left(result)
         return say("grumpf.log.judged.failed", board=board, reckoning=reckoning, left=left, count=result.left)
     if not result.met or not result.got:
         free = "free_empty" if side.condition.type is Kind.NONE else "empty"
@@ -30,7 +30,7 @@ def result_line(state: State, result: Result) -> Text:
     return say("grumpf.log.judged.taken", board=board, shares=shares(state, result), reckoning=reckoning)
 
 
-def _left(result: Result) -> Text:
+def _tell_left(result: Result) -> Text:
     return say(f"grumpf.name.count.{result.board}", count=result.left)
 
 
@@ -58,7 +58,7 @@ def shares(state: State, result: Result) -> tuple[Text, ...]:
     return tuple(told)
 
 
-def reckoning_text(condition: Condition, values: tuple[int, ...]) -> Text:
+def tell_reckoning(condition: Condition, values: tuple[int, ...]) -> Text:
     """Return values and condition with how they compare: ``2+2+1 = 5 ≤ 10``."""
     total, met = sum(values), is_met(condition, values)
     addends = "+".join(map(str, values))

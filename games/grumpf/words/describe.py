@@ -9,7 +9,7 @@ from games.core.text import Text, lines, raw, say, sentences
 from games.grumpf import moves
 from games.grumpf.components import BOARDS, SPECIES, Condition, Kind
 from games.grumpf.deeds import HOLD, HUT
-from games.grumpf.rules.racing import deed_of
+from games.grumpf.rules.racing import read_action
 from games.grumpf.state import Clan, Did, Phase, State
 from games.grumpf.view import Board, BoardSight, CardSight, SpaceSight, View, board_of
 from games.grumpf.words.names import board_name, clan_name, clan_title, face_name, token_name
@@ -26,7 +26,7 @@ def tell(view: View, move: Move) -> Text:
         case moves.Step():
             return tell_step(move.text)
         case moves.Place() | moves.Club() | moves.Hut():
-            return tell_deed(deed_of(move))
+            return tell_deed(read_action(move))
         case moves.Flip():
             return say("grumpf.move.flip", token=token_name(move.token))
         case moves.Trade():
@@ -68,7 +68,7 @@ def describe(view: View, *, short: bool = False) -> Text:
     parts = [head(board), *grounds(board), *map(clan_line, board.cards)]
     if state.neutral and state.discarded:
         parts.append(say("grumpf.describe.discarded", tokens=tuple(map(token_name, state.discarded))))
-    parts.append(say("grumpf.describe.bag", counts=counted(state.bag)))
+    parts.append(say("grumpf.describe.bag", counts=count_animals(state.bag)))
     if board.coming[0] > 0:
         parts.append(_drums(board))
     return lines(*parts, *_just_played(state), *own_lines(view))
@@ -166,7 +166,7 @@ def _state(board: BoardSight) -> Text:
 
 def clan_line(card: CardSight) -> Text:
     """Return a clan: points, what it has, what it still holds, what is awaited of it."""
-    has = list(counted(card.animals))
+    has = list(count_animals(card.animals))
     has += [
         say(f"grumpf.name.count.{name}", count=count)
         for name, count in (("tiles", card.tiles), ("joker", card.jokers))
@@ -184,7 +184,7 @@ def clan_line(card: CardSight) -> Text:
     )
 
 
-def counted(animals: Mapping[str, int]) -> tuple[Text, ...]:
+def count_animals(animals: Mapping[str, int]) -> tuple[Text, ...]:
     """Return Animals by species: "2 Bees", "1 Fish"."""
     return tuple(say(f"grumpf.name.count.{one}", count=animals[one]) for one in SPECIES if animals.get(one))
 

@@ -12,7 +12,7 @@ from games.grumpf.results import division_of
 from games.grumpf.rules.planning import steps_made
 from games.grumpf.state import Clan, Phase, State
 from games.grumpf.view import View, board_of
-from games.grumpf.words.describe import condition_name, counted
+from games.grumpf.words.describe import condition_name, count_animals
 from games.grumpf.words.names import board_name, clan_mark, clan_name
 
 
@@ -23,7 +23,7 @@ def lessons(view: View, ask: Ask) -> tuple[Text, ...]:
         return ()
     match state.phase:
         case Phase.VOLLEY:
-            return tuple(_planning(view, ask))
+            return tuple(_teach_plan(view, ask))
         case Phase.READY | Phase.VOTE:
             return tuple(_before(state, ask))
         case Phase.HUNT if state.round == 1:
@@ -33,13 +33,13 @@ def lessons(view: View, ask: Ask) -> tuple[Text, ...]:
     return ()
 
 
-def _planning(view: View, ask: Ask) -> Iterator[Text]:
+def _teach_plan(view: View, ask: Ask) -> Iterator[Text]:
     """Yield what to know for the next step of a plan; by hunt, volley and the steps that stand already."""
     state = view.state
     clan = state.clans[ask.seat]
     at = (state.round, state.volleys.index(state.volley) + 1, len(steps_made(clan)))
     if at == (1, 1, 0):
-        yield from _beginning(state, clan)
+        yield from _teach_start(state, clan)
         yield say("grumpf.lesson.plan")
         yield say("grumpf.lesson.keys", board=_richest(state), letter=_richest_code(state))
     elif at == (1, 1, 1):
@@ -61,14 +61,14 @@ def _planning(view: View, ask: Ask) -> Iterator[Text]:
 def _before(state: State, ask: Ask) -> Iterator[Text]:
     """Yield what to know before a live hunt, while there is time to read."""
     if not state.round or (state.round == 1 and state.set):
-        yield from _beginning(state, state.clans[ask.seat])
+        yield from _teach_start(state, state.clans[ask.seat])
         yield say("grumpf.lesson.condition")
         yield say("grumpf.lesson.live")
     elif state.round == 1:
         yield from _afterwards(state, ask)
 
 
-def _beginning(state: State, clan: Clan) -> Iterator[Text]:
+def _teach_start(state: State, clan: Clan) -> Iterator[Text]:
     yield say("grumpf.lesson.you", mark=clan_mark(clan.code), clan=clan_name(clan.code), code=clan.code)
     yield say("grumpf.lesson.goal", rounds=state.rounds)
 
@@ -111,7 +111,7 @@ def _last(view: View) -> Iterator[Text]:
 def _afterwards(state: State, ask: Ask) -> Iterator[Text]:
     """Yield what the first hunt brought, and what would bring most in the next."""
     clan = state.clans[ask.seat]
-    has = counted(clan.animals)
+    has = count_animals(clan.animals)
     if has:
         yield say("grumpf.lesson.won", animals=has, points=division_of(clan).points)
     else:

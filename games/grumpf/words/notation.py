@@ -26,7 +26,7 @@ from games.grumpf.moves import (
     TakeOver,
     Trade,
 )
-from games.grumpf.rules.racing import deed_of, hits_own, move_of
+from games.grumpf.rules.racing import hits_own, move_of, read_action
 from games.grumpf.state import Phase
 from games.grumpf.view import View
 from games.grumpf.words.names import refusal
@@ -48,7 +48,7 @@ def write(move: Move) -> str:
         case Step():
             return move.text
         case Place() | Club() | Hut():
-            return str(deed_of(move))
+            return str(read_action(move))
         case Flip():
             return FLIP + move.token
         case Trade():

@@ -24,7 +24,7 @@ from render.grumpf.inks import (
     WOOD,
     WOOD_LIGHT,
 )
-from render.grumpf.pieces.grumpfs import fallen, grumpf
+from render.grumpf.pieces.grumpfs import draw_fallen, grumpf
 from render.grumpf.terrain.stone import HOLLOW, cut, dent
 
 FRESH = ""
@@ -55,15 +55,15 @@ def _empty(board: str) -> Raster:
 
 
 @lru_cache(maxsize=512)
-def standing(board: str, clan: str, value: str, *, sheltered: bool) -> Raster:
+def draw_standing(board: str, clan: str, value: str, *, sheltered: bool) -> Raster:
     """A hollow of a board (or a fresh one) with a standing Grumpf, lower under a roof; (0, 0) is its corner."""
     return grumpf(clan, value).over(_empty(board), 0, 9 if sheltered else 5)
 
 
 @lru_cache(maxsize=256)
-def knocked_out(board: str, clan: str, clubber: str) -> Raster:
+def draw_knocked_out(board: str, clan: str, clubber: str) -> Raster:
     """A hollow with a Grumpf that is knocked out, under a cross and the club of another clan."""
-    whole = fallen(clan).over(_empty(board), 0, 3)
+    whole = draw_fallen(clan).over(_empty(board), 0, 3)
     return _club_on(clubber).over(whole)
 
 
@@ -123,7 +123,7 @@ def flag(text: str) -> Raster:
 
 
 @lru_cache(maxsize=1)
-def counted_bar() -> Raster:
+def draw_counted_bar() -> Raster:
     """The ochre bar under a hollow that counts where only the last three do; (0, 0) is its middle."""
     plate = Surface("counted", (-36, -7, 36, 7), 1.0, flat=True)
     plate.pen().shape(rectangle(-33, -4, 33, 4), OCHRE, edge=even(2.4, INK), shake=0)
@@ -154,7 +154,7 @@ def tag(text: str) -> Raster:
 
 
 @lru_cache(maxsize=64)
-def planned(board: str, clan: str, value: str) -> Raster:
+def draw_planned(board: str, clan: str, value: str) -> Raster:
     """A hollow with a Grumpf that only a plan places: as it would stand, hatched, in a dashed frame."""
     whole = grumpf(clan, value).over(dent(HOLLOWS[board], board), 0, 5)
     veil = whole.faded(HOLLOWS[board], 0.66)

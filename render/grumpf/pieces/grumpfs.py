@@ -142,7 +142,7 @@ def number(plate: Surface, text: str, place: Point, size: float, clan: str) -> N
 
 
 @lru_cache(maxsize=16)
-def fallen(clan: str) -> Raster:
+def draw_fallen(clan: str) -> Raster:
     """A Grumpf that is knocked out; (0, 0) as above."""
     shape = CLAN_SHAPES[clan]
     plate = Surface(f"fallen{clan}", (-8, -4, 108, 114), UNIT, flat=True)

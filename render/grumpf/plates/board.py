@@ -25,7 +25,7 @@ def base() -> tuple[Image.Image, dict[str, Ground]]:
     """What all pictures share: the wall with the printed slabs, and each slab cut out."""
     painter = Painter(wall(HIGH))
     for code in slab.PLACES:
-        slab.printed(painter, code)
+        slab.print_slab(painter, code)
     grounds = {
         code: Ground(code, painter.image.crop((x, y, x + SLAB[0], y + SLAB[1]))) for code, (x, y) in slab.PLACES.items()
     }
@@ -64,5 +64,5 @@ def draw(top: Head, grounds: tuple[Scene, ...], theme: Theme) -> Image.Image:
     head.draw(painter, top, theme)
     for scene in grounds:
         code = scene.board.code
-        painter.image.paste(panel.drawn(rocks[code], scene, theme), slab.PLACES[code])
+        painter.image.paste(panel.draw_panel(rocks[code], scene, theme), slab.PLACES[code])
     return painter.image

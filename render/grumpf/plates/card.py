@@ -105,7 +105,7 @@ def place(clans: int, seat: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=96)
-def drawn(scene: Scene, theme: Theme) -> Image.Image:
+def draw_card(scene: Scene, theme: Theme) -> Image.Image:
     """A card with all that is on it, and the wall just round it."""
     given = layout(scene.clans)
     across, high = given.size
@@ -139,7 +139,7 @@ def _owner(painter: Painter, scene: Scene, given: Layout, theme: Theme) -> None:
         plate = series.points_plate(str(card.points), given.plate).image.width
         painter.put(series.points_plate, (right - plate / 2 + 3, 40), str(card.points), given.plate)
         word = theme.say(POINTS, count=card.points)
-        painter.fitted(word, (right, LINE), 150, (TEXT, TEXT), side="right")
+        painter.fit_word(word, (right, LINE), 150, (TEXT, TEXT), side="right")
         room -= plate + 10
     found = fit_lines(scene.name, ((CHERRY, (42, TEXT)), NARROW), room)
     for i, line in enumerate(found.lines):
@@ -151,7 +151,7 @@ def _owner(painter: Painter, scene: Scene, given: Layout, theme: Theme) -> None:
         painter.put(cells.tag, (left + 36, LINE), card.clan)
     code = f"{card.clan} · "
     x = left + (80 if offered else painter.word(code, (left, LINE), TEXT, colour=SOOT))
-    painter.fitted(theme.say(card.name), (x, LINE), round(right - x), (TEXT, TEXT), colour=SOOT)
+    painter.fit_word(theme.say(card.name), (x, LINE), round(right - x), (TEXT, TEXT), colour=SOOT)
 
 
 def _points(painter: Painter, card: CardSight, at: tuple[int, int], given: Layout, theme: Theme) -> None:
@@ -159,7 +159,7 @@ def _points(painter: Painter, card: CardSight, at: tuple[int, int], given: Layou
     x, y = at
     plate = series.points_plate(str(card.points), given.plate).image.width
     painter.put(series.points_plate, (x + plate / 2 - 3, y), str(card.points), given.plate)
-    painter.fitted(theme.say(POINTS, count=card.points), (x + plate + 4, y), 130, (TEXT, TEXT))
+    painter.fit_word(theme.say(POINTS, count=card.points), (x + plate + 4, y), 130, (TEXT, TEXT))
 
 
 def _state(painter: Painter, scene: Scene, at: tuple[float, float], theme: Theme) -> float:
@@ -169,9 +169,9 @@ def _state(painter: Painter, scene: Scene, at: tuple[float, float], theme: Theme
         painter.put(signs.medal, (right - 26, y), card.place)
         return right - 52
     if scene.owed:
-        return right - painter.fitted(theme.say(scene.owed), (right, y), 150, (36, TEXT), side="right", colour=RED)
+        return right - painter.fit_word(theme.say(scene.owed), (right, y), 150, (36, TEXT), side="right", colour=RED)
     if card.hut:
-        across = painter.fitted(theme.say(HUT), (right, y), 90, (36, TEXT), side="right")
+        across = painter.fit_word(theme.say(HUT), (right, y), 90, (36, TEXT), side="right")
         painter.put(signs.roof_icon, (right - across - 40, y - 9), 50)
         return right - across - 74
     if scene.done:

@@ -56,5 +56,5 @@ def draw(cards: tuple[Scene, ...], theme: Theme) -> Image.Image:
     painter = Painter(wall(card.height(len(cards))))
     for scene in cards:
         x, y = card.place(len(cards), scene.card.seat)
-        painter.image.paste(card.drawn(scene, theme), (x - card.MARGIN, y - card.MARGIN))
+        painter.image.paste(card.draw_card(scene, theme), (x - card.MARGIN, y - card.MARGIN))
     return painter.image

@@ -71,12 +71,12 @@ def draw(rows: tuple[Row, ...], theme: Theme) -> Image.Image:
     pitch = min(PITCH, (MOST - TOP - BOTTOM) // len(rows))
     painter = Painter(wall(TOP + pitch * len(rows) + BOTTOM))
     winners = [row for row in rows if row.place == 1]
-    across = painter.fitted(theme.say(TITLE), (20, 42), 380, (56, 40), colour=CREAM)
+    across = painter.fit_word(theme.say(TITLE), (20, 42), 380, (56, 40), colour=CREAM)
     right = 1086 - 64 * len(winners)
     room = round(right - 20 - across - 40)
     sizes = (46, TEXT)
     if len(winners) > 1:
-        painter.fitted(theme.say(SHARED), (right - 10, 42), room, sizes, side="right", colour=TORCH)
+        painter.fit_word(theme.say(SHARED), (right - 10, 42), room, sizes, side="right", colour=TORCH)
     else:
         told = fit_sentence(theme.say(WINS), winners[0].name, CHERRY, room, sizes)
         painter.word(told.text, (right - 10, 42), told.size, side="right", colour=TORCH)
@@ -99,8 +99,8 @@ def _row(painter: Painter, row: Row, top: int, high: int, theme: Theme) -> None:
     painter.put(mark, (112, middle), row.clan, 60)
     painter.put(series.points_plate, (1036, middle), str(row.points), 66)
     tokens = theme.say(TOKENS, count=row.tokens)
-    across = painter.fitted(tokens, (END, upper), 240, (TEXT, TEXT), side="right", colour=SOOT)
-    painter.fitted(row.name, (158, upper), round(END - 158 - across - 24), (42, TEXT))
+    across = painter.fit_word(tokens, (END, upper), 240, (TEXT, TEXT), side="right", colour=SOOT)
+    painter.fit_word(row.name, (158, upper), round(END - 158 - across - 24), (42, TEXT))
     start = _series(painter, row.sums, lower)
     colour = f"{row.clan} · {theme.say(row.colour)}"
     text = colour if 158 + wide(colour, TEXT) <= start else row.clan

@@ -86,7 +86,7 @@ def _title(own: OwnSight, steps: tuple[StepSight, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def held(clan: str, token: str, up: str) -> Raster:
+def draw_held(clan: str, token: str, up: str) -> Raster:
     """A token in hand: by turns both faces alike; live the one that is `up` large, the other small beside its foot."""
     front, back = token[0], token[1]
     if up:
@@ -125,7 +125,7 @@ def _small(plate: Surface, face: str, at: tuple[int, int], size: int) -> None:
 
 
 @lru_cache(maxsize=16)
-def gone(token: str) -> Raster:
+def draw_gone(token: str) -> Raster:
     """The empty place of a token that is on a board."""
     across, high = TOKEN
     plate = Surface("gone", (-2, -2, across + 2, high + 2), 1.0, flat=True)
@@ -180,9 +180,9 @@ def draw(own: Own, theme: Theme) -> Image.Image:
     for i, one in enumerate(own.tokens):
         place = (LEFT + PITCH * i, TOP)
         if one.inhand:
-            painter.put(held, place, own.clan, one.token, one.up)
+            painter.put(draw_held, place, own.clan, one.token, one.up)
         else:
-            painter.put(gone, place, one.token)
+            painter.put(draw_gone, place, one.token)
         if one.offered:
             painter.put(ring, place)
     _plan(painter, own, theme)
@@ -194,14 +194,14 @@ def _plan(painter: Painter, own: Own, theme: Theme) -> None:
     columns = _columns(own)
     top = FOOT
     if own.title:
-        painter.fitted(theme.say(own.title), (24, PLANNED), 700, (34, TEXT), colour=TORCH)
+        painter.fit_word(theme.say(own.title), (24, PLANNED), 700, (34, TEXT), colour=TORCH)
         top = PLANNED + 24
     for i, line in enumerate(own.plan):
         _line(painter, _place(i, top, columns), line, COLUMNS[columns])
     top += ROW * _rows(len(own.plan), columns)
     if own.failed:
         painter.ground = CAVE
-        painter.fitted(theme.say(FAILED), (24, top + 16), 700, (34, TEXT), colour=CREAM)
+        painter.fit_word(theme.say(FAILED), (24, top + 16), 700, (34, TEXT), colour=CREAM)
     for i, line in enumerate(own.failed):
         _line(painter, _place(i, top + 42, columns), line, COLUMNS[columns], failed=True)
 
@@ -232,7 +232,7 @@ def _line(painter: Painter, at: tuple[int, int], line: Line, across: int, *, fai
     if failed:
         painter.put(cross_sign, (x + across - 24, y + 22))
     room = across - BESIDE - (CROSS if failed else 0)
-    painter.fitted(line.text, (x + 54, y + 22), room, (TEXT, TEXT))
+    painter.fit_word(line.text, (x + 54, y + 22), room, (TEXT, TEXT))
 
 
 @lru_cache(maxsize=1)

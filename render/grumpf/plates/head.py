@@ -74,11 +74,11 @@ def draw(painter: Painter, head: Head, theme: Theme) -> None:
     table = head.table
     painter.ground = CAVE
     title = theme.say(HUNT, number=max(table.round, 1))
-    x = 14 + painter.fitted(title, (14, 23), 210, (44, TEXT), colour=CREAM) + 12
-    painter.fitted(theme.say(OF, rounds=table.rounds), (x, 27), round(START - 24 - x), (TEXT, TEXT), colour=QUIET)
-    painter.fitted(task(table, theme), (14, LOWER), START - 36, (TEXT, TEXT), colour=TORCH)
+    x = 14 + painter.fit_word(title, (14, 23), 210, (44, TEXT), colour=CREAM) + 12
+    painter.fit_word(theme.say(OF, rounds=table.rounds), (x, 27), round(START - 24 - x), (TEXT, TEXT), colour=QUIET)
+    painter.fit_word(task(table, theme), (14, LOWER), START - 36, (TEXT, TEXT), colour=TORCH)
     if table.trade and table.judged:
-        painter.fitted(table.trade, (START - 10, UPPER), 400, (TEXT, TEXT), colour=CREAM)
+        painter.fit_word(table.trade, (START - 10, UPPER), 400, (TEXT, TEXT), colour=CREAM)
     if table.mode == "live":
         _live(painter, table, theme)
     else:
@@ -103,8 +103,8 @@ def _live(painter: Painter, table: Board, theme: Theme) -> None:
     opened = theme.say(OPEN) if table.open else theme.say(OPENS, opens=table.opens)
     if not (table.trade and table.judged):
         colour = TORCH if table.open else QUIET
-        painter.fitted(opened, (START, 23), 440, (TEXT, TEXT), colour=colour)
-    painter.fitted(theme.say(LIMIT, limit=table.limit), (START, LOWER), 440, (TEXT, TEXT), colour=QUIET)
+        painter.fit_word(opened, (START, 23), 440, (TEXT, TEXT), colour=colour)
+    painter.fit_word(theme.say(LIMIT, limit=table.limit), (START, LOWER), 440, (TEXT, TEXT), colour=QUIET)
 
 
 @lru_cache(maxsize=8)

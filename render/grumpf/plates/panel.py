@@ -59,7 +59,7 @@ class Ground:
 
 
 @lru_cache(maxsize=96)
-def drawn(ground: Ground, scene: Scene, theme: Theme) -> Image.Image:
+def draw_panel(ground: Ground, scene: Scene, theme: Theme) -> Image.Image:
     """A slab with everything on it; scenes that come again, as in live play, are kept."""
     painter = Painter(ground.image)
     taken = {step.spot for step in scene.steps}
@@ -139,7 +139,7 @@ def _track(painter: Painter, scene: Scene, free: str) -> None:
     for space in board.spaces:
         x, y = hollow_box(space.number)
         if space.clan:
-            _filled(painter, board.code, space, fresh=space.spot in flags)
+            _fill(painter, board.code, space, fresh=space.spot in flags)
         else:
             painter.ground = HOLLOWS[board.code]
             colour = mix(SOOT, HOLLOWS[board.code], 0.82)
@@ -149,9 +149,9 @@ def _track(painter: Painter, scene: Scene, free: str) -> None:
         if space.sheltered and not space.club:
             painter.put(cells.roof, (x, y))
         if space.counted:
-            painter.put(cells.counted_bar, (x + HOLLOW[0] / 2, y + 113))
-    _planned(painter, scene)
-    _offered(painter, scene, free)
+            painter.put(cells.draw_counted_bar, (x + HOLLOW[0] / 2, y + 113))
+    _draw_plan(painter, scene)
+    _frame_offers(painter, scene, free)
     if f"{FREE}{board.code}" in scene.aims:
         flags[free] = MEANT
     for space in board.spaces:
@@ -161,34 +161,34 @@ def _track(painter: Painter, scene: Scene, free: str) -> None:
             painter.put(cells.flag, (x + dx, y + dy), flags[space.spot])
 
 
-def _filled(painter: Painter, board: str, space: SpaceSight, *, fresh: bool) -> None:
+def _fill(painter: Painter, board: str, space: SpaceSight, *, fresh: bool) -> None:
     x, y = hollow_box(space.number)
     look = cells.FRESH if fresh else board
     painter.ground = STONES[board]
     if space.club:
-        painter.put(cells.knocked_out, (x, y), look, space.clan, space.club)
+        painter.put(cells.draw_knocked_out, (x, y), look, space.clan, space.club)
     else:
-        painter.put(cells.standing, (x, y), look, space.clan, str(space.value), sheltered=space.sheltered)
+        painter.put(cells.draw_standing, (x, y), look, space.clan, str(space.value), sheltered=space.sheltered)
     painter.ground = cells.ground(look)
     painter.put(cells.space_tab, (x + 16, y + 97), space.number)
     painter.word(space.clan, (x + 49, y + 97), TEXT, side="middle")
 
 
-def _planned(painter: Painter, scene: Scene) -> None:
+def _draw_plan(painter: Painter, scene: Scene) -> None:
     """What one's own plan would do here."""
     board = scene.board
     painter.ground = HOLLOWS[board.code]
     for step in scene.steps:
         x, y = hollow_box(int(step.spot[1:]))
         if step.value:
-            painter.put(cells.planned, (x, y), board.code, scene.own, str(step.value))
+            painter.put(cells.draw_planned, (x, y), board.code, scene.own, str(step.value))
         else:
             painter.put(cells.aim, (x, y))
         at = (x + 52, y + 8) if step.value else (x + 55, y + 94)
         painter.put(cells.drumhead, at, str(step.beat), pale=not step.now)
 
 
-def _offered(painter: Painter, scene: Scene, free: str) -> None:
+def _frame_offers(painter: Painter, scene: Scene, free: str) -> None:
     """Each place that may be chosen in a dashed frame: the next free hollow by its ground's letter, else its number."""
     board = scene.board
     taken = {step.spot for step in scene.steps}

@@ -43,7 +43,7 @@ def draw(painter: Painter, board: BoardSight, theme: Theme, *, judged: bool, las
     if last is None:
         _clans(painter, board, x, end)
         return
-    standing = sum(_needed(board, one, place=True, code=True) + 14 for one in board.ranking)
+    standing = sum(_measure_clan(board, one, place=True, code=True) + 14 for one in board.ranking)
     if x + standing + _before_width(last, theme) <= end:
         x = _clans(painter, board, x, x + standing)
     _before(painter, last, x, theme)
@@ -51,11 +51,11 @@ def draw(painter: Painter, board: BoardSight, theme: Theme, *, judged: bool, las
 
 def _clans(painter: Painter, board: BoardSight, start: float, end: float) -> float:
     """Place, mark, code and Strength of each, as much of it as there is room for; where it ends."""
-    places, codes, loose = _kept(board, end - start)
+    places, codes, loose = _fit_clans(board, end - start)
     quiet = mix(SOOT, STONES[board.code], 0.62)
     x = start
     for i, one in enumerate(board.ranking):
-        if x + _needed(board, one, place=places, code=i < codes) > end + 8:
+        if x + _measure_clan(board, one, place=places, code=i < codes) > end + 8:
             break
         if places:
             x += painter.word(str(one.place), (x, LINE), TEXT, colour=quiet) + 3
@@ -68,7 +68,7 @@ def _clans(painter: Painter, board: BoardSight, start: float, end: float) -> flo
     return x
 
 
-def _needed(board: BoardSight, one: RankSight, *, place: bool, code: bool) -> float:
+def _measure_clan(board: BoardSight, one: RankSight, *, place: bool, code: bool) -> float:
     """How wide a clan of the ranking is."""
     found = 41 + wide(str(one.strength), STRENGTH)
     found += wide(str(one.place), TEXT) + 3 if place else 0
@@ -77,12 +77,12 @@ def _needed(board: BoardSight, one: RankSight, *, place: bool, code: bool) -> fl
     return found + (_took_width(took) if took else 0)
 
 
-def _kept(board: BoardSight, room: float) -> tuple[bool, int, float]:
+def _fit_clans(board: BoardSight, room: float) -> tuple[bool, int, float]:
     """Whether there is room for the places, for the codes of how many clans, and for what gaps."""
     ranking = board.ranking
     awarded = sum(one.awarded for one in ranking)
     for places, codes in ((True, len(ranking)), (True, awarded), (True, 0), (False, 0)):
-        total = sum(_needed(board, one, place=places, code=i < codes) for i, one in enumerate(ranking))
+        total = sum(_measure_clan(board, one, place=places, code=i < codes) for i, one in enumerate(ranking))
         if total <= room + 8:
             return places, codes, min(14.0, (room + 8 - total) / max(1, 1.5 * len(ranking)))
     return False, 0, 0.0

@@ -51,9 +51,9 @@ def draw(sight: Sight, theme: Theme) -> Image.Image:
     painter.put(mark, (58, 54), shown.clan, 72)
     across = painter.word(shown.clan, (108, 54), 54, colour=CREAM)
     painter.put(series.points_plate, (1036, 54), str(shown.points), 72)
-    taken = painter.fitted(theme.say(POINTS), (972, 54), 280, (34, TEXT), side="right", colour=CREAM)
+    taken = painter.fit_word(theme.say(POINTS), (972, 54), 280, (34, TEXT), side="right", colour=CREAM)
     room = round(972 - taken - 24 - 132 - across)
-    painter.fitted(sight.name, (108 + across + 24, 54), room, (46, TEXT), colour=TORCH)
+    painter.fit_word(sight.name, (108 + across + 24, 54), room, (46, TEXT), colour=TORCH)
     painter.put(blank, (8, TOP), BLANK, 0, lit=False)
     painter.ground = RESTING
     _counts(painter, shown)
@@ -75,7 +75,7 @@ def _counts(painter: Painter, shown: CardSight) -> None:
 def _rows(painter: Painter, rows: tuple[SeriesSight, ...], theme: Theme) -> None:
     """The series, longest first; singles that do not fit are counted."""
     if not rows:
-        painter.fitted(theme.say(NONE_YET), (COLUMN - 60, TOP + 146), 600, (40, TEXT), colour=SOOT)
+        painter.fit_word(theme.say(NONE_YET), (COLUMN - 60, TOP + 146), 600, (40, TEXT), colour=SOOT)
         return
     shown = rows if len(rows) <= 2 * ROWS else rows[: 2 * ROWS - 2]
     more = len(rows) - len(shown)
@@ -88,7 +88,7 @@ def _rows(painter: Painter, rows: tuple[SeriesSight, ...], theme: Theme) -> None
         painter.word(text, (COLUMN + 4 * STEP + 84, y), max(TEXT, min(44, size)), colour=INK)
     if more:
         at = (COLUMN - 60, TOP + 94 + step * (len(shown) + 0.5))
-        painter.fitted(theme.say(MORE, count=more), at, 600, (34, TEXT), colour=SOOT)
+        painter.fit_word(theme.say(MORE, count=more), at, 600, (34, TEXT), colour=SOOT)
 
 
 def _hand(painter: Painter, shown: CardSight) -> None:

@@ -56,7 +56,7 @@ def stake_frame(board: str, across: int) -> Raster:
     return plate.cut()
 
 
-def printed(painter: Painter, board: str) -> None:
+def print_slab(painter: Painter, board: str) -> None:
     """A slab in its place."""
     x, y = PLACES[board]
     painter.ground = CAVE

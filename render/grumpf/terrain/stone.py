@@ -21,7 +21,7 @@ from render.grumpf.inks import (
     SOOT,
     STONES,
     palette,
-    stained,
+    stain,
 )
 from render.grumpf.pieces.pictograms import mask
 
@@ -86,7 +86,7 @@ def wall(high: int) -> Image.Image:
 def stone(size: tuple[int, int], colour: RGB, key: str) -> Image.Image:
     """A piece of stained stone without edges."""
     image = Image.new("RGB", size, colour)
-    image.paste(stained(colour), mask=stains(*size, key))
+    image.paste(stain(colour), mask=stains(*size, key))
     return image
 
 
@@ -147,7 +147,7 @@ def rock(board: str) -> Image.Image:
     """The face of a board's slab below its strip: stone, the animal on it, hollows that let it shine through."""
     colour = STONES[board]
     image = stone(SLAB, colour, f"slab{board}")
-    flecks(image, board, (stained(stained(colour)), mix(CREAM, colour, 0.5)), 9)
+    flecks(image, board, (stain(stain(colour)), mix(CREAM, colour, 0.5)), 9)
     for space in range(1, SPACES[board] + 1):
         raster = dent(HOLLOWS[board], board)
         x, y = hollow_box(space)

@@ -9,7 +9,7 @@ from games.grumpf import GAME
 from games.grumpf.components import BOARDS, Condition, Kind
 from games.grumpf.moves import Decline, Trade
 from games.grumpf.rules.flow import finish_hunt
-from games.grumpf.rules.judging import counting_spaces, fits, is_met, share
+from games.grumpf.rules.judging import find_counting_spaces, fits, is_met, share
 from games.grumpf.rules.verdicts import formula, result_line
 from games.grumpf.state import Phase, State
 from tests.games.grumpf.table import Table, position, words
@@ -86,8 +86,8 @@ def test_r7_4_last_three() -> None:
     """
     state = position(sides={"B": "2"}, tracks={"B": ["Vi5", "Gr2", "Pi1 KO", "Vi3", "Gr1"]})
 
-    assert counting_spaces(state.side("B"), state.tracks["B"]) == (2, 4, 5)
-    assert counting_spaces(state.side("B"), state.tracks["B"][:2]) == (1, 2)
+    assert find_counting_spaces(state.side("B"), state.tracks["B"]) == (2, 4, 5)
+    assert find_counting_spaces(state.side("B"), state.tracks["B"][:2]) == (1, 2)
 
 
 def test_r8_1_the_list_starts_again() -> None:

@@ -9,7 +9,7 @@ from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
 from games.grumpf.marks import marks
 from games.grumpf.state import Phase
-from games.grumpf.view import NO_VOLLEY, Board, board_of, judged_board_of
+from games.grumpf.view import NO_VOLLEY, Board, board_of, find_judged_board
 from games.grumpf.words.describe import head
 from tests.games.grumpf.table import Match, Table, words
 
@@ -104,7 +104,7 @@ def test_the_judged_boards_can_be_shown_afterwards() -> None:
     match = Match(3, first=0)
     match.play(0, "5>M").play(1, "-").play(2, "-").hold().hold()
     view = GAME.view(match.state, None)
-    judged = judged_board_of(view)
+    judged = find_judged_board(view)
     mammoths = next(one for one in judged.boards if one.code == "M") if judged is not None else None
 
     assert board_of(view).judged is False
@@ -113,7 +113,7 @@ def test_the_judged_boards_can_be_shown_afterwards() -> None:
     assert mammoths is not None
     assert mammoths.spaces[0].clan == "Vi"
     assert mammoths.got == ({"Vi": mammoths.animals} if mammoths.animals else {})
-    assert judged_board_of(GAME.view(Match(3).state, None)) is None
+    assert find_judged_board(GAME.view(Match(3).state, None)) is None
 
 
 def test_live_the_judged_boards_stay_until_all_are_ready() -> None:

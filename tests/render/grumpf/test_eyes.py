@@ -35,9 +35,9 @@ from render.grumpf.inks import (
     STONES,
     TORCH,
     WAITING,
-    stained,
+    stain,
 )
-from render.grumpf.pieces.cells import TAG, TEXT, knocked_out, standing
+from render.grumpf.pieces.cells import TAG, TEXT, draw_knocked_out, draw_standing
 from render.grumpf.pieces.grumpfs import CLAN_SHAPES, reach
 from render.grumpf.plates.card import pale
 from tests.render.eyes import DESKTOP, PHONE, faint
@@ -89,7 +89,7 @@ def test_r11_numbers_on_grumpfs_can_be_read(clan: str) -> None:
     ("letters", "ground"),
     [
         *((LETTERS[code], BOARDS[code]) for code in BOARDS), *((INK, ground) for ground in STONES.values()),
-        *((BLOOD, stained(ground)) for ground in STONES.values()), *((SOOT, ground) for ground in HOLLOWS.values()),
+        *((BLOOD, stain(ground)) for ground in STONES.values()), *((SOOT, ground) for ground in HOLLOWS.values()),
         (INK, GLOW), (BRIGHT, SOOT), (BRIGHT, RED), (BRIGHT, MOSS), (INK, PALE), (RED, PALE), (RED, WAITING),
         (INK, RESTING), (INK, TORCH), (CREAM, CAVE), (TORCH, CAVE), (QUIET, CAVE),
     ],
@@ -227,8 +227,8 @@ def test_r11_knocked_out_is_told_without_colour(clan: str) -> None:
     """
     A cross, a club with the clubber's code and other eyes: in grey, a third of a hollow looks different.
     """
-    upright = standing("B", clan, "5", sheltered=False).image.convert("L").crop((10, 8, 82, 124))
-    fallen = knocked_out("B", clan, "Vi").image.convert("L").crop((10, 8, 82, 124))
+    upright = draw_standing("B", clan, "5", sheltered=False).image.convert("L").crop((10, 8, 82, 124))
+    fallen = draw_knocked_out("B", clan, "Vi").image.convert("L").crop((10, 8, 82, 124))
     difference = ImageChops.difference(upright, fallen).histogram()
 
     assert sum(difference[48:]) > 0.3 * 72 * 116
