@@ -97,10 +97,10 @@ def _sides(border: Border) -> tuple[Tile, Tile]:
 
 
 def _edges(squares: tuple[Square, ...], across: Mapping[Square, Square]) -> dict[Square, tuple[Square, ...]]:
-    def joined(one: Square, other: Square) -> bool:
+    def is_joined(one: Square, other: Square) -> bool:
         return share_edge(one, other) and across.get(one) != other
 
-    return {one: tuple(other for other in squares if joined(one, other)) for one in squares}
+    return {one: tuple(other for other in squares if is_joined(one, other)) for one in squares}
 
 
 def _around(pair: Pair, near: Mapping[Square, tuple[Square, ...]]) -> tuple[Square, ...]:

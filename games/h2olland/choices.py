@@ -16,8 +16,8 @@ from games.core.seats import Seat
 from games.core.text import raw
 from games.h2olland.components import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, Item, faces_of, find_item
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, Keep, Place, Reward, Run, Trade
-from games.h2olland.rules.checks import face_of, timing, working
-from games.h2olland.rules.draining import areas_for, dike_borders, flips, free_mills, lettered_areas, mills_gained
+from games.h2olland.rules.checks import apply_basket, check_timing, face_of
+from games.h2olland.rules.draining import areas_for, dike_borders, flips, free_mills, letter_areas, mills_gained
 from games.h2olland.rules.flow import placeable, reward_colours
 from games.h2olland.rules.placing import Place as At
 from games.h2olland.rules.placing import buildings_near, places
@@ -47,7 +47,7 @@ def choices(table: Table, basket: Basket, seat: Seat | None, verb: type[Move], f
     """Return the legal values of the next field of a verb; none if the verb cannot be played now."""
     if seat is None or verb not in _CHOICES:
         return ()
-    if verb is not Face and timing(table, basket, seat, verb) is not None:
+    if verb is not Face and check_timing(table, basket, seat, verb) is not None:
         return ()
     return _CHOICES[verb](table, basket, seat, filled)
 
@@ -63,10 +63,10 @@ def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
     if item not in placeable(table, seat):
         return
 
-    def touched(at: At) -> int:
+    def rank(at: At) -> int:
         return -sum(building.seat == seat for building in buildings_near(table, at))
 
-    for number, at in enumerate(sorted(places(table, seat, item), key=touched)):
+    for number, at in enumerate(sorted(places(table, seat, item), key=rank)):
         tag = _letter(number) if len(at) > 1 else ""
         yield Choice(
             "".join(at),
@@ -97,7 +97,7 @@ def _dike(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
 
 
 def _area(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
-    letters = lettered_areas(table)
+    letters = letter_areas(table)
     for area in areas_for(table, seat):
         mills = [table.buildings[mill].seat for mill in free_mills(table, area)]
         yield Choice(
@@ -171,7 +171,7 @@ def _line(deal: Deal) -> str:
 
 
 def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
-    barn = working(table, seat, basket).barns[seat]
+    barn = apply_basket(table, seat, basket).barns[seat]
     if basket.keep is not None or not over_limit(barn):
         return
     kept = count_items([find_item(name) or name for name in values_of(filled, "items")])

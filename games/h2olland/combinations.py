@@ -14,14 +14,14 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.components import CODES, CROPS, POINTS, TULIPS, Item
 from games.h2olland.moves import Dike, Drought, Keep, Place, Reward, Run, Trade
-from games.h2olland.rules.checks import working
-from games.h2olland.rules.defaults import best_rewards, ranking
+from games.h2olland.rules.checks import apply_basket
+from games.h2olland.rules.defaults import best_rewards, make_ranking
 from games.h2olland.rules.draining import dike_borders, free_mills, mills_gained
 from games.h2olland.rules.flow import placeable
 from games.h2olland.rules.placing import Place as At
 from games.h2olland.rules.placing import places
 from games.h2olland.rules.racing import field_text, runs
-from games.h2olland.rules.trading import best_keep, count_items, deal_problem, dealt, goods_text, over_limit
+from games.h2olland.rules.trading import best_keep, carry_out_trade, count_items, deal_problem, goods_text, over_limit
 from games.h2olland.state import Phase, Table
 from games.h2olland.view import View
 from games.h2olland.words.refusals import item_text, words
@@ -67,7 +67,7 @@ def _placings(table: Table, seat: Seat) -> Iterator[Combination]:
 
 def _best_places(table: Table, seat: Seat, item: str) -> list[At]:
     check_budget()
-    return sorted(places(table, seat, item), key=ranking(table, seat, item))[:MOST_COMBINATIONS]
+    return sorted(places(table, seat, item), key=make_ranking(table, seat, item))[:MOST_COMBINATIONS]
 
 
 def _in_turn(lists: Sequence[Sequence[T]]) -> Iterator[T]:
@@ -121,18 +121,18 @@ def _rewards(table: Table, seat: Seat) -> Iterator[Combination]:
 def _flips(table: Table, seat: Seat) -> Iterator[Combination]:
     """Yield tiles by the own buildings next to them, and to leave it."""
 
-    def touched(tile: int) -> int:
+    def rank(tile: int) -> int:
         squares = {beside for square in table.board.tiles[tile] for beside in table.board.edges[square]}
         return -sum(square in squares and building.seat == seat for square, building in table.buildings.items())
 
-    for tile in sorted(table.water, key=touched)[: MOST_COMBINATIONS - 1]:
+    for tile in sorted(table.water, key=rank)[: MOST_COMBINATIONS - 1]:
         yield Combination(moves=(Drought(tile),), label=words("choice.tile", tile=tile))
     yield Combination(moves=(Drought(0),), label=words("choice.no_tile"))
 
 
 def _orders(view: View, seat: Seat) -> Iterator[Combination]:
     """Yield what can be bought, and what to keep of a barn that is too full: first of all once something is bought."""
-    table, basket = working(view.table, seat, view.basket), view.basket
+    table, basket = apply_basket(view.table, seat, view.basket), view.basket
     if basket.keep is not None:
         return
     barn = table.barns[seat]
@@ -161,7 +161,7 @@ def _purchases(table: Table, seat: Seat) -> Iterator[tuple[Item | str, ...]]:
     if mills:
         rest = table
         for mill in mills:
-            rest = dealt(rest, seat, CODES[mill])
+            rest = carry_out_trade(rest, seat, CODES[mill])
         beside = next((item for item in BOUGHT[1:] if _affordable(rest, seat, item)), None)
         if beside is not None:
             yield (*mills, *(beside,) * _affordable(rest, seat, beside))
@@ -175,7 +175,7 @@ def _affordable(table: Table, seat: Seat, item: str) -> int:
     count = 0
     while deal_problem(table, seat, CODES[item]) is None:
         check_budget()
-        table, count = dealt(table, seat, CODES[item]), count + 1
+        table, count = carry_out_trade(table, seat, CODES[item]), count + 1
     return count
 
 

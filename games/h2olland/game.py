@@ -90,7 +90,7 @@ class Planning(BasePlanning[View]):
     def disturbance(self, plan: Plan, filed: View, now: View) -> Text | None:
         """Say what others have put beside the steps of a guarded plan (P5)."""
         assert isinstance(plan, plans.SeasonPlan), "the only plan of this game"
-        return plans.disturbed(plan, _seat(now), filed.table, now.table)
+        return plans.tell_disturbance(plan, _seat(now), filed.table, now.table)
 
     def pass_turn(self, view: View) -> tuple[Move, ...]:
         """Pass, or leave the drought (P4)."""
@@ -134,7 +134,7 @@ class Ending(BaseEnding[State]):
 
     def current_score(self, state: State) -> Outcome | None:
         """Return the points claimed so far; before the race hints only (section G)."""
-        return scoring.standing(state.table)
+        return scoring.score_so_far(state.table)
 
     def close(self, state: State) -> State:
         """Return the position as one that is over."""

@@ -21,7 +21,7 @@ from games.h2olland.moves import Drought, Face, Keep, Pass, Place, Reward, Run, 
 from games.h2olland.rules.checks import face_of, problem_of
 from games.h2olland.rules.defaults import best_rewards, default_drain, default_run
 from games.h2olland.rules.playing import tiles_of
-from games.h2olland.rules.racing import field_at, field_text, open_tulips, reading
+from games.h2olland.rules.racing import field_at, field_text, open_tulips, rank_by_rows
 from games.h2olland.state import Basket, Building, Phase, Planted, Table
 from games.h2olland.view import View
 from games.h2olland.words.names import tell
@@ -144,7 +144,7 @@ def _year_of(season: Phase, filed: Table) -> int:
 # --- The guard (P5) ------------------------------------------------------------------------------------------------
 
 
-def disturbed(plan: SeasonPlan, seat: Seat, filed: Table, now: Table) -> Text | None:
+def tell_disturbance(plan: SeasonPlan, seat: Seat, filed: Table, now: Table) -> Text | None:
     """Say what another player has put on or next to a square of a remaining step since the plan was filed."""
     watched = {near for square in _squares(plan, now) for near in (square, *now.board.near[square])}
     for square in now.board.squares:
@@ -331,11 +331,11 @@ def prefer(order: Preferences, view: View) -> Resolution:
         if order.facing == "asdrawn":
             tries += [(Face(tile, face_of(table, tile).partition(".")[2]),) for tile in tiles_of(table, seat)]
         if seat == table.turn and not table.turning:
-            tries += _preferred_turns(order, table, seat)
+            tries += _list_preferred_turns(order, table, seat)
     return Resolution(tries=tuple(tries), rest=order, otherwise=Otherwise.KEEP)
 
 
-def _preferred_turns(order: Preferences, table: Table, seat: Seat) -> Iterable[tuple[Move, ...]]:
+def _list_preferred_turns(order: Preferences, table: Table, seat: Seat) -> Iterable[tuple[Move, ...]]:
     match table.phase:
         case Phase.REWARD if order.reward == "best":
             yield (Reward(best_rewards(table, seat)),)
@@ -371,7 +371,7 @@ def _steps(table: Table, seat: Seat, season: str) -> Iterator[Choice]:
             for tile in table.water:
                 yield Choice(f"dr {tile}", tell(table, seat, Drought(tile)))
         case "race":
-            for field in sorted(open_tulips(table), key=reading):
+            for field in sorted(open_tulips(table), key=rank_by_rows):
                 yield Choice(f"rn {field.name}", field_text(field))
         case "spring" | "planting":
             yield from _placings(table, seat, Phase(season))

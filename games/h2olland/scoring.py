@@ -12,7 +12,7 @@ from games.h2olland.state import Phase, Table
 from games.h2olland.words.refusals import item_text, words
 
 
-def claimed_fields(table: Table, seat: Seat) -> dict[str, int]:
+def count_claimed_fields(table: Table, seat: Seat) -> dict[str, int]:
     """Return how many tulip fields of each colour have a runner of the seat (R10.1)."""
     colours = [field.item for field in table.fields.values() if field.runner == seat]
     return {tulip: colours.count(tulip) for tulip in TULIPS}
@@ -20,12 +20,12 @@ def claimed_fields(table: Table, seat: Seat) -> dict[str, int]:
 
 def total(table: Table, seat: Seat) -> int:
     """Return the points of a seat."""
-    return sum(POINTS[tulip] * count for tulip, count in claimed_fields(table, seat).items())
+    return sum(POINTS[tulip] * count for tulip, count in count_claimed_fields(table, seat).items())
 
 
 def ties_of(table: Table) -> Ties:
     """Return what parts equal points: purple fields, then white, pink, orange, yellow, red (R10.3)."""
-    fields = [claimed_fields(table, seat) for seat in table.players]
+    fields = [count_claimed_fields(table, seat) for seat in table.players]
     breaks = (
         TieBreak(words("score.tie.parted", item=item_text(tulip)), tuple(own[tulip] for own in fields))
         for tulip in reversed(TULIPS)
@@ -44,7 +44,7 @@ def outcome(table: Table) -> Outcome:
     )
 
 
-def standing(table: Table) -> Outcome:
+def score_so_far(table: Table) -> Outcome:
     """Return the score as it stands: before the race hints only, since no tulip is anybody's yet (section G)."""
     if table.phase in (Phase.RACE, Phase.OVER):
         return outcome(table)
@@ -61,14 +61,14 @@ def _hints(table: Table, seat: Seat) -> tuple[Score, ...]:
     workers = sum(field.worker == seat for field in table.fields.values())
     near = near_points(table, seat)
     return (
-        Score(words("score.level"), 0, words("score.level_note", count=table.standing(seat, Item.MILL))),
+        Score(words("score.level"), 0, words("score.level_note", count=table.count_standing(seat, Item.MILL))),
         Score(words("score.near"), 0, words("score.near_note", count=near)),
         Score(words("score.ready"), 0, words("score.ready_note", count=workers)),
     )
 
 
 def _rows(table: Table, seat: Seat) -> tuple[Score, ...]:
-    fields = claimed_fields(table, seat)
+    fields = count_claimed_fields(table, seat)
     return tuple(
         Score(
             item_text(tulip),

@@ -268,27 +268,27 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
         """Return how many of the item the barn of the seat holds."""
         return self.barns[seat].get(item, 0)
 
-    def standing(self, seat: Seat, kind: str) -> int:
+    def count_standing(self, seat: Seat, kind: str) -> int:
         """Return how many buildings of the kind the seat has on the board."""
         mine = Building(kind, seat)
         return sum(building == mine for building in self.buildings.values())
 
     def stock(self, seat: Seat, kind: str) -> int:
         """Return how many farms or mills of the seat are neither on the board nor in the barn (R2.8)."""
-        return BUILDINGS_EACH[kind] - self.standing(seat, kind) - self.has(seat, kind)
+        return BUILDINGS_EACH[kind] - self.count_standing(seat, kind) - self.has(seat, kind)
 
     def zone_owner(self, square: Square) -> Seat | None:
         """Return the player in whose safe zone the square lies, or None (R2.7)."""
         zone = self.board.zones[self.zones].get(square)
         return Seat(zone) if zone is not None and zone < self.seats else None
 
-    def touching(self, field: Planted) -> frozenset[Seat]:
+    def find_touching_seats(self, field: Planted) -> frozenset[Seat]:
         """Return the seats with a building adjacent to the field."""
         return frozenset(
             thing.seat for thing in map(self.on.get, self.board.around[field.at]) if isinstance(thing, Building)
         )
 
-    def moved(self, seat: Seat, item: str, count: int) -> Table:
+    def change_barn(self, seat: Seat, item: str, count: int) -> Table:
         """Return the table with so many more (or fewer) of the item in the barn of the seat."""
         barn = change_count(self.barns[seat], item, count)
         return replace(self, barns=put(self.barns, seat, barn))
@@ -299,15 +299,15 @@ def cached_on_table(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Giv
 
     Other arguments go by position and are told apart by value; what a rule makes is never None.
     """
-    return _kept_in(attrgetter("notes"), make)
+    return _keep_in(attrgetter("notes"), make)
 
 
 def cached_on_ground(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Given], R]:
     """Keep what a rule makes of a table among the notes of its ground: it may ask for nothing else of the table."""
-    return _kept_in(attrgetter("ground.notes"), make)
+    return _keep_in(attrgetter("ground.notes"), make)
 
 
-def _kept_in(
+def _keep_in(
     notes_of: Callable[[Table], dict[object, Any]], make: Callable[[Table, *Given], R]
 ) -> Callable[[Table, *Given], R]:
     @wraps(make)

@@ -31,13 +31,13 @@ from games.h2olland.components import (
     Item,
     find_item,
 )
-from games.h2olland.rules.checks import working
-from games.h2olland.rules.draining import areas_for, dike_borders, flips, lettered_areas
+from games.h2olland.rules.checks import apply_basket
+from games.h2olland.rules.draining import areas_for, dike_borders, flips, letter_areas
 from games.h2olland.rules.flow import placeable
 from games.h2olland.rules.placing import places
 from games.h2olland.rules.racing import runs
 from games.h2olland.rules.trading import deal_problem, deals, price, read_deal
-from games.h2olland.scoring import claimed_fields, near_points, total
+from games.h2olland.scoring import count_claimed_fields, near_points, total
 from games.h2olland.state import NOBODY, ROUNDS, Barn, Basket, Building, Phase, Planted, Table, change_count
 
 __all__ = [
@@ -110,7 +110,7 @@ def panels(view: View) -> tuple[Panel, ...]:
 def _panel(view: View, seat: Seat) -> Panel:
     table = view.table
     own = seat == view.seat
-    barn = working(table, seat, view.basket).barns[seat] if own else table.barns[seat]
+    barn = apply_basket(table, seat, view.basket).barns[seat] if own else table.barns[seat]
     return Panel(
         seat=seat,
         colour=COLOURS[seat],
@@ -127,12 +127,12 @@ def _panel(view: View, seat: Seat) -> Panel:
         runners=table.runners[seat],
         points=total(table, seat),
         hint=near_points(table, seat),
-        tulips=tuple(claimed_fields(table, seat).values()),
+        tulips=tuple(count_claimed_fields(table, seat).values()),
     )
 
 
 def _counts(table: Table, seat: Seat, kind: str) -> tuple[int, int, int]:
-    return table.standing(seat, kind), table.has(seat, kind), table.stock(seat, kind)
+    return table.count_standing(seat, kind), table.has(seat, kind), table.stock(seat, kind)
 
 
 class Offer(Struct, frozen=True, kw_only=True):
@@ -178,7 +178,7 @@ def ledger(view: View) -> Ledger | None:
     trading = table.phase in (Phase.WINTER, Phase.FINAL_TRADE) and not view.basket.handed
     if seat is None or not trading or not (table.collecting or table.turn == seat):
         return None
-    after = working(table, seat, view.basket)
+    after = apply_basket(table, seat, view.basket)
     possible = [deal for deal in map(_deal, deals(after, seat)) if deal.get not in PRICES]
     return Ledger(
         before=table.barns[seat],
@@ -208,7 +208,7 @@ def with_draft(view: View, spots: Iterable[str]) -> View:
         view = replace(view, basket=replace(view.basket, trades=chosen))
     for item in (find_item(part[2]) for part in parts if part[0] == TAKEN):
         if item is not None and view.seat is not None:
-            table = view.table.moved(view.seat, item, 1)
+            table = view.table.change_barn(view.seat, item, 1)
             view = replace(view, table=replace(table, coop=change_count(table.coop, item, -1)))
     return view
 
@@ -254,7 +254,7 @@ def faces(view: View) -> dict[Tile, str]:
 def ready(view: View) -> Mapping[tuple[Tile, ...], str]:
     """Return the areas that are ready while areas are chosen, with their letters a, b, c (section I)."""
     table = view.table
-    return lettered_areas(table) if table.phase is Phase.DRAIN and not table.area else {}
+    return letter_areas(table) if table.phase is Phase.DRAIN and not table.area else {}
 
 
 def legal(view: View, item: str | None = None) -> tuple[Spot, ...]:

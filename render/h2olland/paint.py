@@ -58,7 +58,7 @@ class Setting(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def setting(text: str, room: int, wanted: int, least: int = LEAST) -> Setting:
+def fit_text(text: str, room: int, wanted: int, least: int = LEAST) -> Setting:
     """A text within `room` pixels: shrunk first, then in the narrow face, then cut."""
     for face in (SPARTAN, NARROW):
         found = fit(text, face, room, (wanted, least))
@@ -70,7 +70,7 @@ def setting(text: str, room: int, wanted: int, least: int = LEAST) -> Setting:
 @lru_cache(maxsize=256)
 def sentence(pattern: str, name: str, room: int, wanted: int, least: int = LEAST) -> Setting:
     """A sentence with a name in it (`{name}`): if it is too long even in the narrow face, the name is cut."""
-    whole = setting(pattern.replace("{name}", name), room, wanted, least)
+    whole = fit_text(pattern.replace("{name}", name), room, wanted, least)
     if ELLIPSIS not in whole.text or ELLIPSIS in name:
         return whole
     rest = width(pattern.replace("{name}", ""), NARROW, least)
@@ -79,7 +79,7 @@ def sentence(pattern: str, name: str, room: int, wanted: int, least: int = LEAST
 
 
 @lru_cache(maxsize=256)
-def broken(text: str, room: int, most: int, size: int = LEAST) -> tuple[str, ...]:
+def break_text(text: str, room: int, most: int, size: int = LEAST) -> tuple[str, ...]:
     """A text in up to `most` narrow lines of at most `room` pixels: between words, or in a word that is too long."""
     lines: list[str] = []
     rest = text
@@ -96,7 +96,7 @@ def two_lines(name: str, room: int) -> tuple[Setting, ...]:
     """A name in two narrow lines of at most `room` pixels: broken at a blank or hyphen if that leaves it whole."""
     lines = fit_lines(name, ((NARROW, (LEAST, LEAST)),), room).lines
     if any(ELLIPSIS in line for line in lines):
-        lines = broken(name, room, 2)
+        lines = break_text(name, room, 2)
     return tuple(Setting(line, NARROW, LEAST) for line in lines)
 
 
@@ -135,11 +135,11 @@ class Painter(painter.Painter):
         """Lettering that was made to fit; how wide it is."""
         return self.word(found.text, at, found.size, side=side, colour=colour, face=found.face)
 
-    def fitted(
+    def set_to_fit(
         self, text: str, at: Point, room: float, wanted: int, *, side: Side = "left", colour: RGB = INK
     ) -> float:
         """Lettering within `room` pixels; how wide it came out."""
-        return self.set(setting(text, int(room), wanted), at, side=side, colour=colour)
+        return self.set(fit_text(text, int(room), wanted), at, side=side, colour=colour)
 
 
 def wide(text: str, size: int) -> float:

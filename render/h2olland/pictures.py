@@ -18,7 +18,7 @@ from render.h2olland.paint import on
 from render.h2olland.pieces import buildings, emoji
 from render.h2olland.pieces.fields import field
 from render.h2olland.plates import board, cover, final, foot, guide, head, panels, trade
-from render.h2olland.sights import changes, fitting, named, offered, reach
+from render.h2olland.sights import changes, find_fitting, find_offered, make_names_drawable, reach
 from render.h2olland.terrain import sheet
 from render.h2olland.terrain.lake import AROUND, water
 from render.h2olland.terrain.scene import Lit, scene
@@ -59,7 +59,7 @@ class H2ollandPictures(Picture[View]):
         seen = _board(view, Lit(changes(marks), reach=reach(view)), names, theme)
         if view.table.board.rows < COLUMNS:
             return seen[0].image()
-        known = named(names, theme.say(UNNAMED))
+        known = make_names_drawable(names, theme.say(UNNAMED))
         shown = scene(view, FRAME, Lit(changes(marks), reach=reach(view)))
         players = panels.facts(view, known, theme)
         return board.frame(board.Frame(shown, head.head(view, known, theme), players))
@@ -72,9 +72,9 @@ class H2ollandPictures(Picture[View]):
         draft turns a tile, which may still be done then.
         """
         view = with_draft(view, marks.spots)
-        written, places = ledger(view), offered(marks)
+        written, places = ledger(view), find_offered(marks)
         if written is not None and not (places.tiles or changes(marks).tiles):
-            known = named(names, theme.say(UNNAMED))
+            known = make_names_drawable(names, theme.say(UNNAMED))
             return (plate("order", trade.draw, trade.order(view, written, marks, known, theme)),)
         signs = () if places.squares else _signs(view)
         return _board(view, Lit(changes(marks), places, signs=signs), names, theme, marks=marks)
@@ -85,9 +85,9 @@ class H2ollandPictures(Picture[View]):
 
     def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The result by colour, then the board as it ended."""
-        known = named(names, theme.say(UNNAMED))
+        known = make_names_drawable(names, theme.say(UNNAMED))
         table = plate("score", final.draw, final.score(view, outcome, known, theme))
-        return (table, *_board(view, Lit(), names, theme, winners=final.won_by(outcome)))
+        return (table, *_board(view, Lit(), names, theme, winners=final.find_winners(outcome)))
 
     def guide(self, view: View, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
         """The oblong board, which is whole on one plate."""
@@ -120,7 +120,7 @@ class H2ollandPictures(Picture[View]):
 
 
 def _signs(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple(fitting(view).items())
+    return tuple(find_fitting(view).items())
 
 
 def _board(
@@ -133,7 +133,7 @@ def _board(
     winners: tuple[int, ...] = (),
 ) -> Plates:
     """The board in two plates: its halves, which belong together, or the oblong board and its players."""
-    known = named(names, theme.say(UNNAMED))
+    known = make_names_drawable(names, theme.say(UNNAMED))
     table = view.table
     top = head.head(view, known, theme, winners=winners)
     players = panels.facts(view, known, theme)

@@ -80,14 +80,14 @@ def changes(marks: Marks) -> Spots:
     return spots(marks.spots, ((spot, str(number)) for spot, number in numbers_of(marks).items()))
 
 
-def offered(marks: Marks) -> Spots:
+def find_offered(marks: Marks) -> Spots:
     """Where what is offered now lies on the board; directions of a tile (`t9:NW`) and areas have a tag."""
     return spots(
         (offer.spot for offer in marks.offers), ((offer.spot, offer.tag) for offer in marks.offers if offer.tag)
     )
 
 
-def stored(marks: Marks, place: str) -> tuple[str, ...]:
+def list_offered_items(marks: Marks, place: str) -> tuple[str, ...]:
     """Which items of a `barn`, of the `coop` or of the price list (`trade`) are offered now."""
     found = (offer.spot.partition(":") for offer in marks.offers)
     return tuple(dict.fromkeys(item for where, _, item in found if where == place))
@@ -100,7 +100,7 @@ def reach(view: View) -> frozenset[str]:
     return frozenset(legal(View(seat=None, table=view.table)))
 
 
-def fitting(view: View) -> dict[str, tuple[str, ...]]:
+def find_fitting(view: View) -> dict[str, tuple[str, ...]]:
     """
     What the viewer can place on each square: an item, or `crop` or `tulip` for several that follow one rule.
 
@@ -147,6 +147,6 @@ def movers(table: Table) -> tuple[int, ...]:
     return () if table.turn == NOBODY else (table.turn,)
 
 
-def named(names: Sequence[str], pattern: str) -> tuple[str, ...]:
+def make_names_drawable(names: Sequence[str], pattern: str) -> tuple[str, ...]:
     """The players' names as they can be drawn."""
     return drawable(tuple(names), pattern)

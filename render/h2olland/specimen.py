@@ -29,7 +29,11 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     on_grass = [lake.land(barren, 1.0) for barren in ((), (0,), (1, 3))]
     on_grass += [field(kind, 1.0, GRASS, lying=True, seat=i % 4) for i, kind in enumerate(kinds)]
     on_grass += [make(seat, 1.0, GRASS) for seat in SEATS for make in (buildings.farm, buildings.mill)]
-    on_grass += [tokens.turn_sign(GRASS), buildings.legal(80, 80, 1.0), buildings.changed(80, 80, 1.0, 5.0, 12.0)]
+    on_grass += [
+        tokens.turn_sign(GRASS),
+        buildings.legal(80, 80, 1.0),
+        buildings.draw_change_frame(80, 80, 1.0, 5.0, 12.0),
+    ]
     on_barren = [buildings.mill(seat, 1.0, BARREN, used=seat > 1) for seat in SEATS] + [lake.stones(1.0)]
     on_water = [buildings.dike(1.0, lying=True), tokens.badge(0, 26.0), tokens.badge(3, 26.0)]
     cards = [None, Weather("flood", "corn", "Po", ""), Weather("rot", "bean", "", "Co")]

@@ -12,13 +12,13 @@ from games.core.seats import Seat
 from games.h2olland.bots.worth import area_worth, closings, harvests, item_worth, place_worth, run_worth, tile_worth
 from games.h2olland.components import CODES, POINTS, STORAGE_LIMIT, TULIPS, Item
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.rules.checks import working
+from games.h2olland.rules.checks import apply_basket
 from games.h2olland.rules.defaults import best_rewards, way_to_tulips
 from games.h2olland.rules.draining import areas_for, dike_borders, flips
 from games.h2olland.rules.flow import placeable
 from games.h2olland.rules.placing import places
 from games.h2olland.rules.racing import runs
-from games.h2olland.rules.trading import ALL_DEALS, carry_out, deal_problem, dealt, fields_in, over_limit
+from games.h2olland.rules.trading import ALL_DEALS, carry_out, carry_out_trade, deal_problem, fields_in, over_limit
 from games.h2olland.state import Phase, State, Table
 from games.h2olland.view import View
 from games.h2olland.words.refusals import Trouble
@@ -100,7 +100,7 @@ def _drought(table: Table, seat: Seat) -> Move:
 
 
 def _order(view: View, seat: Seat) -> Sequence[Move]:
-    table = working(view.table, seat, view.basket)
+    table = apply_basket(view.table, seat, view.basket)
     trades = tuple(_trades(table, seat))
     after = carry_out(table, seat, trades)
     assert not isinstance(after, Trouble), "every trade was tried"
@@ -112,21 +112,21 @@ def _order(view: View, seat: Seat) -> Sequence[Move]:
 
 def _trades(table: Table, seat: Seat) -> Iterator[str]:
     """Yield purchases: buildings (with exchanges if need be), dikes, then tulips from the top."""
-    for item, most in _wanted(table):
+    for item, most in _list_wanted(table):
         while table.has(seat, item) < most:
             codes = _way_to(table, seat, CODES[item], depth=2 if item != Item.DIKE else 0)
             if codes is None:
                 break
             for code in codes:
                 yield code
-                table = dealt(table, seat, code)
+                table = carry_out_trade(table, seat, code)
     for tulip in reversed(TULIPS):
         while deal_problem(table, seat, CODES[tulip]) is None:
             yield CODES[tulip]
-            table = dealt(table, seat, CODES[tulip])
+            table = carry_out_trade(table, seat, CODES[tulip])
 
 
-def _wanted(table: Table) -> tuple[tuple[str, int], ...]:
+def _list_wanted(table: Table) -> tuple[tuple[str, int], ...]:
     if table.phase is Phase.FINAL_TRADE:
         return ()
     farm = 1 if harvests(table) >= 2 else 0
@@ -143,7 +143,7 @@ def _way_to(table: Table, seat: Seat, code: str, *, depth: int) -> tuple[str, ..
     ways = []
     for exchange in _EXCHANGES:
         if deal_problem(table, seat, exchange) is None:
-            rest = _way_to(dealt(table, seat, exchange), seat, code, depth=depth - 1)
+            rest = _way_to(carry_out_trade(table, seat, exchange), seat, code, depth=depth - 1)
             if rest is not None:
                 ways.append((exchange, *rest))
     return min(ways, key=len, default=None)

@@ -122,7 +122,7 @@ def tile_worth(table: Table, seat: Seat, tile: Tile) -> float:
     own = 0
     for thing in things:
         if isinstance(thing, Planted):
-            own += thing.item in PRODUCE and seat in table.touching(thing)
+            own += thing.item in PRODUCE and seat in table.find_touching_seats(thing)
         else:
             own += thing.seat == seat
     return own

@@ -13,7 +13,7 @@ from games.h2olland.rules.placing import around, buildings_near
 from games.h2olland.state import Barn, Building, Planted, Table, change_count
 
 
-def flooded_fields(table: Table, crop: str) -> tuple[Planted, ...]:
+def find_flooded_fields(table: Table, crop: str) -> tuple[Planted, ...]:
     """Return the fields of the crop that a flood would take (R6.2)."""
     return tuple(field for field in table.fields.values() if field.item == crop and floods(table, field.at))
 
@@ -47,7 +47,9 @@ def harvest_fields(table: Table) -> dict[Seat, tuple[Planted, ...]]:
 
 
 def _fields_of(table: Table, seat: Seat) -> tuple[Planted, ...]:
-    beside = [field for field in table.fields.values() if field.item in PRODUCE and seat in table.touching(field)]
+    beside = [
+        field for field in table.fields.values() if field.item in PRODUCE and seat in table.find_touching_seats(field)
+    ]
     pastures = [field for field in beside if field.item == Item.COW]
     cows = _cows(table, seat, pastures)
     return tuple(field for field in beside if field.item != Item.COW or field.at in cows)
@@ -87,7 +89,7 @@ def _take(fields: tuple[Planted, ...], card: Card) -> Barn:
     return {item: count for item, count in take.items() if count}
 
 
-def dealt(table: Table, take: Mapping[Seat, Barn]) -> dict[Seat, Barn]:
+def deal_in_turns(table: Table, take: Mapping[Seat, Barn]) -> dict[Seat, Barn]:
     """Return what each player gets when the co-op deals what it has, one at a time in player order (R6.10)."""
     got: dict[Seat, Barn] = {seat: {} for seat in table.players}
     for item in PRODUCE:
@@ -102,6 +104,8 @@ def dealt(table: Table, take: Mapping[Seat, Barn]) -> dict[Seat, Barn]:
     return got
 
 
-def shared_fields(table: Table) -> tuple[Planted, ...]:
+def find_shared_fields(table: Table) -> tuple[Planted, ...]:
     """Return the produce fields next to buildings of two or more players (R8.4)."""
-    return tuple(field for field in table.fields.values() if field.item in PRODUCE and len(table.touching(field)) > 1)
+    return tuple(
+        field for field in table.fields.values() if field.item in PRODUCE and len(table.find_touching_seats(field)) > 1
+    )

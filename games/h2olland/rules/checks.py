@@ -51,10 +51,10 @@ def problem_of(table: Table, basket: Basket, seat: Seat | None, move: Move) -> T
         return as_trouble(game_over("R9.9"))
     if isinstance(move, Face):
         return _face(table, seat, move)
-    return timing(table, basket, seat, type(move)) or _rules(table, basket, seat, move)
+    return check_timing(table, basket, seat, type(move)) or _rules(table, basket, seat, move)
 
 
-def timing(table: Table, basket: Basket, seat: Seat, verb: type[Move]) -> Trouble | None:
+def check_timing(table: Table, basket: Basket, seat: Seat, verb: type[Move]) -> Trouble | None:
     """Return why it is not the time for the seat to play the verb, or None (R3.1, R3.2, R3.4)."""
     if verb not in verbs_now(table):
         season, can = words(f"name.season.{table.phase}"), words(f"refusal.can.{table.phase}")
@@ -85,7 +85,7 @@ def _rules(table: Table, basket: Basket, seat: Seat, move: Move) -> Trouble | No
         case Run():
             return run_problem(table, seat, move.at)
         case Trade() | Keep() | HandIn():
-            return _order(working(table, seat, basket), seat, basket, move)
+            return _order(apply_basket(table, seat, basket), seat, basket, move)
     return None
 
 
@@ -140,7 +140,7 @@ def _rewards(table: Table, seat: Seat, colours: Sequence[str]) -> Trouble | None
         unfit = _reward(table, seat, item)
         if unfit is not None:
             return unfit
-        table = replace(table.moved(seat, item, 1), coop=change_count(table.coop, item, -1))
+        table = replace(table.change_barn(seat, item, 1), coop=change_count(table.coop, item, -1))
     return None
 
 
@@ -162,7 +162,7 @@ def _drought(table: Table, tile: int) -> Trouble | None:
     return None
 
 
-def working(table: Table, seat: Seat, basket: Basket) -> Table:
+def apply_basket(table: Table, seat: Seat, basket: Basket) -> Table:
     """Return the table as it would be after the trades the player has written down so far."""
     return _after(table, seat, basket.trades)
 

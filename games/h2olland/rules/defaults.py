@@ -10,13 +10,13 @@ from games.core.seats import Seat
 from games.h2olland.board import spot
 from games.h2olland.components import CODES, POINTS, TULIPS, Item
 from games.h2olland.moves import Area, Drought, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.rules.checks import working
+from games.h2olland.rules.checks import apply_basket
 from games.h2olland.rules.draining import areas_for, flips
 from games.h2olland.rules.flow import placeable, reward_colours
 from games.h2olland.rules.placing import Place as At
 from games.h2olland.rules.placing import around, buildings_near, places
-from games.h2olland.rules.racing import beside, in_reach, reading, runs
-from games.h2olland.rules.trading import best_keep, deal_problem, dealt, over_limit
+from games.h2olland.rules.racing import beside, in_reach, rank_by_rows, runs
+from games.h2olland.rules.trading import best_keep, carry_out_trade, deal_problem, over_limit
 from games.h2olland.state import Basket, Phase, Planted, Table
 
 Rank: TypeAlias = tuple[int | tuple[int, int], ...]
@@ -35,7 +35,7 @@ def default_move(table: Table, basket: Basket, seat: Seat) -> Move:
         case Phase.DROUGHT:
             return Drought(0)
         case Phase.WINTER | Phase.FINAL_TRADE:
-            return _default_order(working(table, seat, basket), basket, seat)
+            return _default_order(apply_basket(table, seat, basket), basket, seat)
         case Phase.RACE:
             return default_run(table, seat)
     return Pass()
@@ -50,12 +50,12 @@ def default_place(table: Table, seat: Seat) -> Move:
     held = placeable(table, seat)
     for item in PLACING_ORDER:
         if item in held and (found := places(table, seat, item)):
-            best = min(found, key=ranking(table, seat, item))
+            best = min(found, key=make_ranking(table, seat, item))
             return Place(str(item), "".join(best))
     return Pass()
 
 
-def ranking(table: Table, seat: Seat, item: str) -> Callable[[At], Rank]:
+def make_ranking(table: Table, seat: Seat, item: str) -> Callable[[At], Rank]:
     """Return what puts the places of an item in order, such as how many own buildings a field touches (D1)."""
 
     def rank(at: At) -> Rank:
@@ -94,7 +94,7 @@ def _default_order(after: Table, basket: Basket, seat: Seat) -> Move:
     for item in (*wanted, *reversed(TULIPS)):
         code = CODES[item]
         while deal_problem(after, seat, code) is None:
-            after = dealt(after, seat, code)
+            after = carry_out_trade(after, seat, code)
             trades.append(code)
     if trades:
         return Trade(tuple(trades))
@@ -115,12 +115,12 @@ def default_run(table: Table, seat: Seat) -> Move:
     ways = [(found, field) for field in reachable if (found := way_to_tulips(table, field, table.runners[seat]))]
     if not ways:
         return Pass()
-    best = min(ways, key=lambda way: (way[0][0], -way[0][1], reading(way[1])))
+    best = min(ways, key=lambda way: (way[0][0], -way[0][1], rank_by_rows(way[1])))
     return Run(best[1].name)
 
 
 def _run_rank(table: Table, seat: Seat, field: Planted) -> Rank:
-    return (-POINTS[field.item], -is_contested(table, seat, field), *reading(field))
+    return (-POINTS[field.item], -is_contested(table, seat, field), *rank_by_rows(field))
 
 
 def is_contested(table: Table, seat: Seat, field: Planted) -> bool:

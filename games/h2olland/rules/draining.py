@@ -154,14 +154,16 @@ def ready_areas(table: Table) -> tuple[Area, ...]:
 
 def mills_gained(table: Table, seat: Seat, border: Border) -> int:
     """Return how many mills of the seat can help to drain once a dike lies on the border, that cannot before."""
-    return _helping(replace(table, dikes={**table.dikes, border: seat}), seat) - _helping(table, seat)
+    return _count_helping_mills(replace(table, dikes={**table.dikes, border: seat}), seat) - _count_helping_mills(
+        table, seat
+    )
 
 
-def _helping(table: Table, seat: Seat) -> int:
+def _count_helping_mills(table: Table, seat: Seat) -> int:
     return sum(table.buildings[mill].seat == seat for area in ready_areas(table) for mill in free_mills(table, area))
 
 
-def lettered_areas(table: Table) -> Mapping[Area, str]:
+def letter_areas(table: Table) -> Mapping[Area, str]:
     """Return the areas that are ready with the letters by which picture and menus call them (section I)."""
     return dict(zip(ready_areas(table), ascii_lowercase, strict=False))
 
@@ -192,7 +194,7 @@ def area_problem(table: Table, seat: Seat, tile: Tile) -> Trouble | None:
     return None
 
 
-def _stranded_tile(table: Table, seat: Seat, tile: Tile) -> Tile | None:
+def _find_stranded_tile(table: Table, seat: Seat, tile: Tile) -> Tile | None:
     """Return a tile of the area that would be left without a mill if the player turned this one (R5.12)."""
     turned = {done: by.seat for done, by in table.flipped.items()} | {tile: seat}
     wishes = _wishes(table, table.area, turned)
@@ -209,7 +211,7 @@ def flip_problem(table: Table, seat: Seat, tile: Tile) -> Trouble | None:
         return trouble("already_flipped", "R5.11", tile=tile)
     if not stands_by(table, seat, (tile,)):
         return trouble("no_own_mill", "R5.11", "tile", tile=tile)
-    left = _stranded_tile(table, seat, tile)
+    left = _find_stranded_tile(table, seat, tile)
     if left is not None:
         return trouble("would_block", "R5.12", tile=tile, left=left, tiles=flips(table, seat))
     return None
@@ -222,5 +224,7 @@ def flips(table: Table, seat: Seat) -> tuple[Tile, ...]:
     return tuple(
         tile
         for tile in table.area
-        if tile not in table.flipped and stands_by(table, seat, (tile,)) and _stranded_tile(table, seat, tile) is None
+        if tile not in table.flipped
+        and stands_by(table, seat, (tile,))
+        and _find_stranded_tile(table, seat, tile) is None
     )

@@ -16,11 +16,18 @@ from games.core.seats import Seat
 from games.core.text import Arg
 from games.h2olland.board import Tile
 from games.h2olland.components import BUILDINGS, FACES, FIELDS, PLAIN, TULIPS, WEATHER, Item
-from games.h2olland.rules.autumn import dealt, flooded_fields, harvest, rot_losses, shared_fields, without
+from games.h2olland.rules.autumn import (
+    deal_in_turns,
+    find_flooded_fields,
+    find_shared_fields,
+    harvest,
+    rot_losses,
+    without,
+)
 from games.h2olland.rules.draining import area_with, areas_for, can_lay_dike, flips, free_mills
 from games.h2olland.rules.placing import can_place
 from games.h2olland.rules.racing import can_run, open_tulips
-from games.h2olland.rules.trading import give_back, goods_text, left_over, surplus
+from games.h2olland.rules.trading import find_left_over, give_back, goods_text, surplus
 from games.h2olland.scoring import total
 from games.h2olland.state import NOBODY, Phase, Planted, Table, Turned, change_count, put
 from games.h2olland.words.refusals import item_text, words
@@ -148,10 +155,10 @@ def next_flip(table: Table, first: Seat) -> Table:
 def turn_tile(table: Table, seat: Seat, tile: Tile, log: Log) -> Table:
     """Turn a tile of the area; the table shows its underside next."""
     note(log, "flip", seat=seat, tile=tile)
-    return _turning(replace(table, flipped={**table.flipped, tile: Turned(seat)}), seat, tile)
+    return _begin_turning(replace(table, flipped={**table.flipped, tile: Turned(seat)}), seat, tile)
 
 
-def _turning(table: Table, seat: Seat, tile: Tile) -> Table:
+def _begin_turning(table: Table, seat: Seat, tile: Tile) -> Table:
     return replace(table, turning=tile, last_flipper=seat, count=table.count + 1)
 
 
@@ -214,7 +221,7 @@ def next_reward(table: Table, log: Log) -> Table:
 
 def take_reward(table: Table, seat: Seat, item: str, log: Log) -> Table:
     """Give a tulip field from the co-op as a reward; the turn lasts while more is owed and there."""
-    table = table.moved(seat, item, 1)
+    table = table.change_barn(seat, item, 1)
     table = replace(table, coop=change_count(table.coop, item, -1), owed=put(table.owed, seat, table.owed[seat] - 1))
     if table.owed[seat] and reward_colours(table, seat):
         return table
@@ -231,7 +238,7 @@ def turn_card(table: Table, rng: Rng, log: Log) -> Table:
     card = WEATHER[number]
     note(log, "card", card=number, effects=words(f"name.card.{number}"))
     if card.flood:
-        gone = flooded_fields(table, card.flood)
+        gone = find_flooded_fields(table, card.flood)
         _note_gone(log, "flood", gone, item=item_text(card.flood))
         table = without(table, gone)
     if card.drought and table.water:
@@ -245,7 +252,7 @@ def turn_in_drought(table: Table, seat: Seat, tile: Tile, log: Log) -> Table:
         note(log, "no_drought", seat=seat)
         return next_drought(table, log)
     note(log, "drought", seat=seat, tile=tile)
-    return _turning(table, seat, tile)
+    return _begin_turning(table, seat, tile)
 
 
 def next_drought(table: Table, log: Log) -> Table:
@@ -262,12 +269,12 @@ def _gather(table: Table, log: Log) -> Table:
         for seat, count in rot_losses(table, card.rot).items():
             note(log, "rot", seat=seat, goods=(words(f"name.count.{card.rot}", count=count),))
             table = give_back(table, seat, {card.rot: count})
-    got = dealt(table, harvest(table, card))
+    got = deal_in_turns(table, harvest(table, card))
     for seat in table.order():
         if got[seat]:
             note(log, "harvest", seat=seat, goods=goods_text(got[seat]))
         for item, count in got[seat].items():
-            table = replace(table.moved(seat, item, count), coop=change_count(table.coop, item, -count))
+            table = replace(table.change_barn(seat, item, count), coop=change_count(table.coop, item, -count))
     final = not table.water or table.year == table.years
     return begin_trade(table, Phase.FINAL_TRADE if final else Phase.WINTER, log)
 
@@ -296,7 +303,7 @@ def after_trade(table: Table, seat: Seat, log: Log) -> Table:
         return give_turn(table, following)
     if table.phase is Phase.WINTER:
         return _new_year(table, log)
-    shared = shared_fields(table)
+    shared = find_shared_fields(table)
     _note_gone(log, "cleared", shared)
     table = replace(without(table, shared), rotatable={})
     return begin_round(table, Phase.PLANTING, table.start, log)
@@ -304,7 +311,7 @@ def after_trade(table: Table, seat: Seat, log: Log) -> Table:
 
 def put_away(table: Table, seat: Seat) -> Table:
     """Give back what the final trade leaves no use for (R8.3)."""
-    return give_back(table, seat, left_over(table.barns[seat]))
+    return give_back(table, seat, find_left_over(table.barns[seat]))
 
 
 def _new_year(table: Table, log: Log) -> Table:

@@ -47,7 +47,7 @@ from games.h2olland.moves import (
 )
 from games.h2olland.options import H2OllandOptions
 from games.h2olland.rules import flow
-from games.h2olland.rules.checks import border_in, face_of, verbs_now, working
+from games.h2olland.rules.checks import apply_basket, border_in, face_of, verbs_now
 from games.h2olland.rules.flow import Log, note
 from games.h2olland.rules.racing import field_at
 from games.h2olland.rules.trading import carry_out, count_items, fields_in, goods_text, over_limit
@@ -144,11 +144,11 @@ def _ask(state: State, seat: Seat, *, sealed: bool = False) -> Ask:
         sealed=sealed,
         exact=True,
         group=f"{table.year}.{_SEASONS.get(table.phase, table.phase)}",
-        text=words(f"ask.{_asked(table)}", seat=seat, count=table.owed[seat]),
+        text=words(f"ask.{_name_task(table)}", seat=seat, count=table.owed[seat]),
         private=(
-            words(f"ask.yours.{_asked(table)}", count=table.owed[seat])
+            words(f"ask.yours.{_name_task(table)}", count=table.owed[seat])
             if basket is None
-            else _running(table, seat, basket)
+            else _tell_barn(table, seat, basket)
         ),
     )
 
@@ -157,16 +157,16 @@ _SEASONS = {Phase.DIKES: "summer", Phase.DRAIN: "summer", Phase.REWARD: "summer"
 """Phases that are one season together; every other one is a season of its own (D.6)."""
 
 
-def _running(table: Table, seat: Seat, basket: Basket) -> Text:
+def _tell_barn(table: Table, seat: Seat, basket: Basket) -> Text:
     """Say what the barn holds after the trades written down, and what must still be said (R7.7)."""
-    barn = working(table, seat, basket).barns[seat]
+    barn = apply_basket(table, seat, basket).barns[seat]
     goods = goods_text(barn) or (words("describe.nothing"),)
     if table.phase is Phase.WINTER and basket.keep is None and over_limit(barn):
         return words("ask.keep", goods=goods, most=STORAGE_LIMIT)
     return words("ask.barn", goods=goods)
 
 
-def _asked(table: Table) -> str:
+def _name_task(table: Table) -> str:
     if table.phase is Phase.DRAIN and table.area:
         return "flip"
     return table.phase.value
@@ -246,7 +246,7 @@ def _reward(table: Table, seat: Seat, move: Reward, log: Log) -> Table:
 def _place(table: Table, seat: Seat, move: Place, log: Log) -> Table:
     at, item = squares_in(move.at), find_item(move.item) or move.item
     note(log, f"placed.{item}", seat=seat, at="".join(at))
-    table = table.moved(seat, item, -1)
+    table = table.change_barn(seat, item, -1)
     if item in BUILDINGS:
         return replace(table, buildings={**table.buildings, at[0]: Building(item, seat)})
     return flow.plant_field(table, seat, Planted(item, (at[0], at[1]), by=seat))
@@ -254,7 +254,7 @@ def _place(table: Table, seat: Seat, move: Place, log: Log) -> Table:
 
 def _lay_dike(table: Table, seat: Seat, border: str, log: Log) -> Table:
     note(log, "dike", seat=seat, border=border)
-    return replace(table.moved(seat, Item.DIKE, -1), dikes={**table.dikes, border: seat})
+    return replace(table.change_barn(seat, Item.DIKE, -1), dikes={**table.dikes, border: seat})
 
 
 def _face(table: Table, seat: Seat, move: Face, log: Log) -> Table:
@@ -285,16 +285,16 @@ def _trade(state: State, seat: Seat, move: Order) -> Step[State]:
     basket = state.baskets[seat]
     match move:
         case Trade():
-            return _written(state, seat, Basket((*basket.trades, *move.trades)))
+            return _write_down(state, seat, Basket((*basket.trades, *move.trades)))
         case Keep():
             keep = tuple(find_item(name) or name for name in move.items)
-            return _written(state, seat, replace(basket, keep=keep))
+            return _write_down(state, seat, replace(basket, keep=keep))
     if state.table.collecting:
-        return _collect(_written(state, seat, replace(basket, handed=True)).state, seat)
+        return _collect(_write_down(state, seat, replace(basket, handed=True)).state, seat)
     return _carry_out(state, seat)
 
 
-def _written(state: State, seat: Seat, basket: Basket) -> Step[State]:
+def _write_down(state: State, seat: Seat, basket: Basket) -> Step[State]:
     return Step(replace(state, baskets=put(state.baskets, seat, basket)))
 
 

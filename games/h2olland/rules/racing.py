@@ -63,7 +63,7 @@ def _beside(table: Table, seat: Seat) -> Iterator[Square]:
 @cached_on_table
 def runs(table: Table, seat: Seat) -> tuple[Planted, ...]:
     """Return the fields on which the player can put a runner now, in reading order."""
-    return tuple(sorted(_open(table, seat), key=reading))
+    return tuple(sorted(_open(table, seat), key=rank_by_rows))
 
 
 @proof
@@ -79,7 +79,7 @@ def _open(table: Table, seat: Seat) -> Iterator[Planted]:
         yield from (each for each in table.fields.values() if each.runner is None and in_reach(table, seat, each))
 
 
-def reading(field: Planted) -> tuple[tuple[int, int], tuple[int, int]]:
+def rank_by_rows(field: Planted) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the place of a field in reading order (D.6)."""
     return spot(field.at[0]), spot(field.at[1])
 

@@ -102,11 +102,11 @@ def deal_problem(table: Table, seat: Seat, code: str) -> Trouble | None:
     if deal is None:
         return trouble("bad_exchange", "R7.4")
     if deal.kind is Kind.BUY:
-        return _buying(table, seat, deal.get) or _supply(table, deal) or _paying(table, seat, deal)
-    return _exchanging(deal) or _supply(table, deal) or _paying(table, seat, deal)
+        return _check_purchase(table, seat, deal.get) or _supply(table, deal) or _check_payment(table, seat, deal)
+    return _check_exchange(deal) or _supply(table, deal) or _check_payment(table, seat, deal)
 
 
-def _buying(table: Table, seat: Seat, item: str) -> Trouble | None:
+def _check_purchase(table: Table, seat: Seat, item: str) -> Trouble | None:
     if item not in PRICES:
         return trouble("not_for_sale", "R7.2", item=item_text(item))
     if table.phase is Phase.FINAL_TRADE and item not in (Item.MILL, *TULIPS):
@@ -124,7 +124,7 @@ def too_low(item: str, level: int, clause: str) -> Trouble:
     return trouble("level_too_low", clause, item=item_text(item), need=STEP[item], level=level)
 
 
-def _exchanging(deal: Deal) -> Trouble | None:
+def _check_exchange(deal: Deal) -> Trouble | None:
     match deal.kind:
         case Kind.THREE if deal.give not in CROPS or deal.get not in CROPS:
             return trouble("bad_exchange", "R7.4")
@@ -141,7 +141,7 @@ def _supply(table: Table, deal: Deal) -> Trouble | None:
     return None
 
 
-def _paying(table: Table, seat: Seat, deal: Deal) -> Trouble | None:
+def _check_payment(table: Table, seat: Seat, deal: Deal) -> Trouble | None:
     lack = {item: need - table.has(seat, item) for item, need in price(deal).items() if need > table.has(seat, item)}
     if not lack:
         return None
@@ -174,7 +174,7 @@ def _count_text(item: str, count: int, kind: str = "count") -> Text:
 
 
 @cached_on_table
-def dealt(table: Table, seat: Seat, code: str) -> Table:
+def carry_out_trade(table: Table, seat: Seat, code: str) -> Table:
     """Carry out one trade that has no problem: what is paid returns to the co-op (R7.2)."""
     deal = read_deal(code)
     assert deal is not None, "checked before"
@@ -197,7 +197,7 @@ def carry_out(table: Table, seat: Seat, trades: Iterable[str]) -> Table | Troubl
         problem = deal_problem(table, seat, code)
         if problem is not None:
             return problem
-        table = dealt(table, seat, code)
+        table = carry_out_trade(table, seat, code)
     return table
 
 
@@ -264,7 +264,7 @@ def give_back(table: Table, seat: Seat, goods: Barn) -> Table:
     return replace(table, barns=barns, coop=put_goods(table.coop, goods, 1))
 
 
-def left_over(barn: Barn) -> Barn:
+def find_left_over(barn: Barn) -> Barn:
     """Return what goes back right after the final trade: produce fields and dikes (R8.3)."""
     return {item: barn[item] for item in (*PRODUCE, Item.DIKE) if barn.get(item)}
 

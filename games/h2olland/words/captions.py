@@ -11,7 +11,7 @@ from games.h2olland.rules.trading import count_items, goods_text
 from games.h2olland.state import Table
 from games.h2olland.view import Ledger, View, panels, ready
 from games.h2olland.view import ledger as order_of
-from games.h2olland.words.describe import coop_lines, describe, heading, places_of, player_line
+from games.h2olland.words.describe import coop_lines, describe, places_of, player_line, write_heading
 from games.h2olland.words.names import deal_text
 from games.h2olland.words.refusals import item_text, words
 
@@ -29,14 +29,18 @@ def caption(view: View, plate: str) -> Text:
     match plate:
         case "north":
             return lines(
-                words("caption.north"), heading(view), *_players(view, "N"), *_lake(view, NORTH), *_built(table, NORTH)
+                words("caption.north"),
+                write_heading(view),
+                *_players(view, "N"),
+                *_lake(view, NORTH),
+                *_tell_buildings(table, NORTH),
             )
         case "south":
             players, coop = _players(view, "S"), coop_lines(table, short=True)
-            return lines(words("caption.south"), *players, *coop, *_lake(view, SOUTH), *_built(table, SOUTH))
+            return lines(words("caption.south"), *players, *coop, *_lake(view, SOUTH), *_tell_buildings(table, SOUTH))
         case "board":
             rows = range(1, table.board.rows + 1)
-            return lines(words("caption.board"), heading(view), *_lake(view, rows), *_built(table, rows))
+            return lines(words("caption.board"), write_heading(view), *_lake(view, rows), *_tell_buildings(table, rows))
         case "players":
             return lines(*_players(view, ""), *coop_lines(table, short=False))
         case "order":
@@ -64,7 +68,7 @@ def _lake(view: View, rows: range) -> Iterator[Text]:
             yield words("caption.area", letter=letter, count=len(area), tiles=area)
 
 
-def _built(table: Table, rows: range) -> Iterator[Text]:
+def _tell_buildings(table: Table, rows: range) -> Iterator[Text]:
     """Say of some rows who has built where."""
     for seat in table.players:
         farms, mills = (
@@ -82,7 +86,7 @@ def _order(view: View) -> Text:
     ledger = order_of(view)
     barn = goods_text(ledger.now, brief=True) if ledger else ()
     return lines(
-        heading(view),
+        write_heading(view),
         words("caption.order", count=len(written), trades=told) if told else words("caption.no_trades"),
         words("caption.barn", goods=barn or (words("describe.nothing"),)),
         *(() if ledger is None else _open(ledger)),

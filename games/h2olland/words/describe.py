@@ -16,7 +16,7 @@ from games.h2olland.words.refusals import item_text, words
 def describe(view: View, *, short: bool = False) -> Text:
     """Return the board in words; ``short`` leaves out what lies where."""
     table = view.table
-    parts = [heading(view)]
+    parts = [write_heading(view)]
     parts += [player_line(view, panel, short=short) for panel in panels(view)]
     parts += coop_lines(table, short=short)
     if not short:
@@ -31,7 +31,7 @@ def _deck(table: Table) -> Text:
     return words("describe.deck", cards=lines(*coming))
 
 
-def heading(view: View) -> Text:
+def write_heading(view: View) -> Text:
     """Return year, season, clog and weather, and whose turn it is."""
     table, card = view.table, weather(view)
     return words(

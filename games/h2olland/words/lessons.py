@@ -9,7 +9,7 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.components import COLOURS, CROPS, LETTERS, START_BARN, TULIPS, WEATHER, WORKERS_EACH, Item
 from games.h2olland.moves import Face
-from games.h2olland.rules.checks import working
+from games.h2olland.rules.checks import apply_basket
 from games.h2olland.rules.playing import turn_id
 from games.h2olland.rules.trading import over_limit
 from games.h2olland.state import Phase, Table
@@ -27,7 +27,7 @@ def lessons(view: View, ask: Ask) -> tuple[Text, ...]:
         return () if table.faced[seat] else (words("lesson.face"),)
     if ask.id != turn_id(table, seat):
         return ()
-    if _opening(table, seat):
+    if _is_opening(table, seat):
         return (*_who(table, seat), _said("spring"))
     return tuple(map(_said, _names(view, seat)))
 
@@ -41,12 +41,12 @@ def _who(table: Table, seat: Seat) -> Iterator[Text]:
     yield words("lesson.goal", years=table.years)
 
 
-def _opening(table: Table, seat: Seat) -> bool:
+def _is_opening(table: Table, seat: Seat) -> bool:
     """Return whether the seat has done nothing yet."""
-    return table.phase is Phase.SPRING and table.year == FIRST and _placed(table, seat) == 0
+    return table.phase is Phase.SPRING and table.year == FIRST and _count_placed(table, seat) == 0
 
 
-def _placed(table: Table, seat: Seat) -> int:
+def _count_placed(table: Table, seat: Seat) -> int:
     """Return how many things of its first barn the seat has placed in the first spring."""
     return sum(count - table.has(seat, item) for item, count in START_BARN.items() if item != Item.DIKE)
 
@@ -81,7 +81,7 @@ def _spring(table: Table, seat: Seat) -> Iterator[str]:
 
 def _barn(table: Table, seat: Seat) -> Iterator[str]:
     """Yield what the next thing of the first barn means: the pasture, the farm, a crop, in the end to pass."""
-    placed = _placed(table, seat)
+    placed = _count_placed(table, seat)
     kinds = (("cow", (Item.COW,)), ("farm", (Item.FARM,)), ("crop", CROPS))
     held = [name for name, items in kinds[max(0, placed - 1) :] if any(table.has(seat, item) for item in items)]
     if placed <= len(kinds):
@@ -107,5 +107,5 @@ def _winter(view: View, seat: Seat) -> Iterator[str]:
         return
     if view.table.year == FIRST and not view.basket.trades and view.basket.keep is None:
         yield "winter"
-    if view.basket.keep is None and over_limit(working(view.table, seat, view.basket).barns[seat]):
+    if view.basket.keep is None and over_limit(apply_basket(view.table, seat, view.basket).barns[seat]):
         yield "keep"

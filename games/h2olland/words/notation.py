@@ -131,20 +131,20 @@ def read(table: Table, line: str) -> tuple[Move, ...]:
     head = tokens[0].casefold()
     if head in ("wi", "fi"):
         return _read_order(" ".join(tokens[1:]))
-    if len(tokens) > 1 and _trading(table):
+    if len(tokens) > 1 and _is_trading(table):
         # Word after word, as completion writes it, an order has no "wi" before it.
         with suppress(Refusal):
             return _read_order(" ".join(tokens))
     return (read_word(table, " ".join(tokens), _verbs(table)),)
 
 
-def _trading(table: Table) -> bool:
+def _is_trading(table: Table) -> bool:
     return table.phase in (Phase.WINTER, Phase.FINAL_TRADE)
 
 
 def _verbs(table: Table) -> tuple[type[Move], ...]:
     """Return what a line may mean: every verb, but trades by themselves only while there is trade."""
-    return tuple(verb for verb in MOVES if verb.offered and (_trading(table) or verb not in (Trade, Keep, HandIn)))
+    return tuple(verb for verb in MOVES if verb.offered and (_is_trading(table) or verb not in (Trade, Keep, HandIn)))
 
 
 def _read_order(text: str) -> tuple[Move, ...]:

@@ -8,12 +8,12 @@ from games.core.game import Ask
 from games.core.seats import Seat
 from games.core.text import Text, either
 from games.h2olland.components import CODES, POINTS, TULIPS, Item
-from games.h2olland.rules.checks import working
+from games.h2olland.rules.checks import apply_basket
 from games.h2olland.rules.draining import dike_borders
 from games.h2olland.rules.flow import placeable
 from games.h2olland.rules.placing import can_place
 from games.h2olland.rules.racing import field_text, runs
-from games.h2olland.rules.trading import count_items, deal_problem, goods_text, left_over, surplus
+from games.h2olland.rules.trading import count_items, deal_problem, find_left_over, goods_text, surplus
 from games.h2olland.state import Phase, Table
 from games.h2olland.view import View
 from games.h2olland.words.refusals import words
@@ -28,12 +28,12 @@ def warnings(before: View, after: View, ask: Ask | None) -> Iterator[Text]:
         return
     if table.phase in (Phase.WINTER, Phase.FINAL_TRADE):
         if ask is not None:
-            yield from _ordered(after, seat)
+            yield from _warn_before_order(after, seat)
     elif (table.barns[seat], table.runners[seat]) == (after.table.barns[seat], after.table.runners[seat]):
-        yield from _passed(table, seat)
+        yield from _warn_before_pass(table, seat)
 
 
-def _passed(table: Table, seat: Seat) -> Iterator[Text]:
+def _warn_before_pass(table: Table, seat: Seat) -> Iterator[Text]:
     """Say what a player who passes could have done."""
     match table.phase:
         case Phase.SPRING | Phase.PLANTING:
@@ -49,12 +49,12 @@ def _passed(table: Table, seat: Seat) -> Iterator[Text]:
                 yield words("choice.left.race", field=field_text(best), count=table.runners[seat])
 
 
-def _ordered(view: View, seat: Seat) -> Iterator[Text]:
+def _warn_before_order(view: View, seat: Seat) -> Iterator[Text]:
     """Say what an order leaves: what could still be bought, and what goes back to the co-op."""
-    table, keep = working(view.table, seat, view.basket), view.basket.keep
+    table, keep = apply_basket(view.table, seat, view.basket), view.basket.keep
     barn = table.barns[seat]
     if table.phase is Phase.FINAL_TRADE:
-        lost = left_over(barn)
+        lost = find_left_over(barn)
     else:
         lost = {} if keep is None else surplus(barn, count_items(keep))
     more = [item for item in FOR_SALE if deal_problem(table, seat, CODES[item]) is None]

@@ -88,7 +88,7 @@ def dike(unit: float, *, lying: bool) -> Raster:
 
 
 @lru_cache(maxsize=64)
-def changed(wide: int, high: int, unit: float, inset: float, radius: float) -> Raster:
+def draw_change_frame(wide: int, high: int, unit: float, inset: float, radius: float) -> Raster:
     """The black and white frame behind a piece that is new."""
     plate = Surface("changed", (-14, -14, wide + 14, high + 14), unit, fine=FINE, flat=True)
     box = close_path(round_rectangle(inset, inset, wide - inset, high - inset, radius=radius))
@@ -99,7 +99,7 @@ def changed(wide: int, high: int, unit: float, inset: float, radius: float) -> R
 
 
 @lru_cache(maxsize=16)
-def changed_dike(unit: float, *, lying: bool) -> Raster:
+def draw_dike_change_frame(unit: float, *, lying: bool) -> Raster:
     """The frame behind a new dike."""
     box = (-92, -26, 92, 26) if lying else (-26, -92, 26, 92)
     plate = Surface("newdike", box, unit, fine=FINE, flat=True)

@@ -201,7 +201,7 @@ def clog() -> Raster:
 
 
 @lru_cache(maxsize=1)
-def crossing() -> Raster:
+def draw_crossing() -> Raster:
     """The stroke through a kind that is sold out."""
     plate = Surface("crossing", (-28, -24, 28, 24), 1.0, flat=True)
     pen = plate.pen()

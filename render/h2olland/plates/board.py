@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.core.plates import HIGH
 from render.h2olland.inks import CREAM, PANEL, PAPER, SEATS
-from render.h2olland.paint import Painter, setting, two_lines
+from render.h2olland.paint import Painter, fit_text, two_lines
 from render.h2olland.pieces import signs, tokens
 from render.h2olland.plates import foot, head, panels
 from render.h2olland.plates.foot import Foot
@@ -70,7 +70,7 @@ class Frame:
 
 def half(shown: Half) -> Image.Image:
     """A half of the square board, 1100 x 700."""
-    painter = sheet.laid(shown.scene, shown.seats, HIGH, _title(shown.head))
+    painter = sheet.lay_out(shown.scene, shown.seats, HIGH, _title(shown.head))
     if shown.head is not None:
         head.row(painter, shown.head)
     corners = shown.scene.zones.board.corners_named
@@ -90,7 +90,7 @@ def _title(shown: Head | None) -> Title:
 
 def oblong(shown: Oblong) -> Image.Image:
     """The oblong board, 1100 x 700."""
-    painter = sheet.laid(shown.scene, 2, HIGH, Title.NONE)
+    painter = sheet.lay_out(shown.scene, 2, HIGH, Title.NONE)
     painter.ground = PAPER
     left, across = head.COLUMN
     painter.put(signs.wordmark, (left + across / 2 - 44, 30), 50, whole=False)
@@ -109,12 +109,12 @@ def players(shown: Players) -> Image.Image:
 
 def frame(shown: Frame) -> Image.Image:
     """The whole square board in one picture, 1100 x 700."""
-    painter = sheet.laid(shown.scene, len(shown.players), HIGH, Title.NONE)
+    painter = sheet.lay_out(shown.scene, len(shown.players), HIGH, Title.NONE)
     left, across = FILM
     painter.ground = PAPER
     painter.put(signs.wordmark, (left, 40), 60)
     told = f"{shown.head.title} {shown.head.year}"
-    painter.fitted(told, (left, 110), across - 130, 40)
+    painter.set_to_fit(told, (left, 110), across - 130, 40)
     painter.put(signs.weather_card, (left + across - 110, 60), shown.head.weather)
     head.tall(painter, shown.head, (left, 154), (across, 86))
     for row, facts in enumerate(shown.players):
@@ -132,9 +132,9 @@ def _line(painter: Painter, facts: Facts, at: tuple[int, int], size: tuple[int, 
     painter.put(tokens.badge, (x + 51, y + down / 2), facts.seat, 32.0)
     painter.ground = CREAM if facts.active else PANEL
     room = across - panels.INNER - 14
-    name = setting(facts.name, room, 36)
+    name = fit_text(facts.name, room, 36)
     lines = (name,) if name.text == facts.name else two_lines(facts.name, room)
     *tops, last = (0.31, 0.69) if len(lines) == 1 else (0.2, 0.46, 0.8)
     for line, top in zip(lines, tops, strict=True):
         painter.set(line, (x + panels.INNER, y + down * top))
-    panels.standing(painter, facts, (x + panels.INNER, y + down * last), across - panels.INNER - 16)
+    panels.draw_standing(painter, facts, (x + panels.INNER, y + down * last), across - panels.INNER - 16)

@@ -56,7 +56,7 @@ class Score:
 def score(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Score:
     """What the table says, best first."""
     table = view.table
-    winners = won_by(outcome)
+    winners = find_winners(outcome)
     shown = panels(view)
     order = sorted(range(len(shown)), key=lambda seat: (outcome.places[seat], seat))
     return Score(
@@ -85,7 +85,7 @@ def notes(table: Table, names: tuple[str, ...], theme: Theme) -> tuple[str, str]
     return theme.say(UNCLAIMED, count=len(free), worth=sum(free)), told
 
 
-def won_by(outcome: Outcome) -> tuple[int, ...]:
+def find_winners(outcome: Outcome) -> tuple[int, ...]:
     """The seats in the first place."""
     return tuple(seat for seat, place in enumerate(outcome.places) if place == 1)
 
@@ -102,7 +102,7 @@ def draw(shown: Score) -> Image.Image:
     painter.ground = PAPER
     for i, kind in enumerate(TULIPS):
         painter.put(tokens.bulb, (FIRST + PITCH * i, 94), kind, size=52)
-    painter.fitted(shown.unit, (RIGHT, 96), 130, 36, side="right")
+    painter.set_to_fit(shown.unit, (RIGHT, 96), 130, 36, side="right")
     for row, line in enumerate(shown.lines):
         _line(painter, line, TOP + ROW * row)
     return painter.image

@@ -9,11 +9,11 @@ from render.core.lettering.fonts import SPARTAN, Face
 from render.core.lettering.text import width
 from render.core.picture import Theme
 from render.h2olland.inks import CODES, INK, PANEL, PAPER, QUIET, TULIPS
-from render.h2olland.paint import FIGURES, LEAST, Painter, setting
+from render.h2olland.paint import FIGURES, LEAST, Painter, fit_text
 from render.h2olland.pieces import tokens
-from render.h2olland.plates.goods import Held, offered
+from render.h2olland.plates.goods import Held, draw_offered
 from render.h2olland.plates.panels import plaque
-from render.h2olland.sights import stored
+from render.h2olland.sights import list_offered_items
 
 STOCK, SHORT_STOCK, BARN = "Co-op has", "Co-op", "Your barn"
 LETTERING = (STOCK, SHORT_STOCK, BARN)
@@ -54,7 +54,7 @@ def foot(view: View, marks: Marks, theme: Theme) -> Stock | Picks:
     """What the co-op has, or in its place what the viewer may choose of it or of the own barn."""
     table = view.table
     for place, title in (("barn", BARN), ("coop", STOCK)):
-        found = stored(marks, place)
+        found = list_offered_items(marks, place)
         if found:
             held = table.coop if place == "coop" or view.seat is None else table.barns[view.seat]
             return Picks(theme.say(title), tuple((kind, held.get(kind, 0)) for kind in found))
@@ -68,11 +68,11 @@ def line(painter: Painter, shown: Foot, at: tuple[float, float], room: float) ->
     painter.ground = PAPER
     match shown:
         case Notes(lines=(first, last)):
-            run = painter.fitted(first, at, room * 0.42, LEAST + 2)
-            painter.fitted(last, (x + room, y), room - run - 30, LEAST + 2, side="right")
+            run = painter.set_to_fit(first, at, room * 0.42, LEAST + 2)
+            painter.set_to_fit(last, (x + room, y), room - run - 30, LEAST + 2, side="right")
         case Picks(title=title, goods=goods):
-            run = painter.fitted(title, at, 180, LEAST) + 20
-            offered(painter, goods, (x + run, y + 2), room - run)
+            run = painter.set_to_fit(title, at, 180, LEAST) + 20
+            draw_offered(painter, goods, (x + run, y + 2), room - run)
         case Stock():
             _stock_line(painter, shown, at, room)
 
@@ -80,7 +80,7 @@ def line(painter: Painter, shown: Foot, at: tuple[float, float], room: float) ->
 def _stock_line(painter: Painter, shown: Stock, at: tuple[float, float], room: float) -> None:
     """Title, goods with narrow numbers."""
     x, y = at
-    x += painter.fitted(shown.title, at, 80, LEAST) + 16
+    x += painter.set_to_fit(shown.title, at, 80, LEAST) + 16
     runs = [width(str(count), FIGURES, 34) for _, count in shown.goods]
     used = sum(tokens.breadth(kind) + 3 + run for (kind, _), run in zip(shown.goods, runs, strict=True))
     gap = (at[0] + room - x - used) / (len(runs) - 1)
@@ -99,9 +99,9 @@ def panel(painter: Painter, shown: Foot, box: Box) -> None:
     match shown:
         case Notes(lines=lines):
             for told, middle in zip(lines, (y + down / 2 - 24, y + down / 2 + 24), strict=True):
-                painter.fitted(told, (x + 22, middle), across - 44, LEAST + 2)
+                painter.set_to_fit(told, (x + 22, middle), across - 44, LEAST + 2)
         case Picks(title=title):
-            painter.fitted(title, (x + 22, y + 28), 300, LEAST + 2)
+            painter.set_to_fit(title, (x + 22, y + 28), 300, LEAST + 2)
             rows = (y + down - 92, y + down - 34) if corner else (y + down - 42,)
             _picks(painter, shown, (x + 22, across - 44), rows)
         case Stock():
@@ -114,14 +114,14 @@ def _picks(painter: Painter, shown: Picks, span: tuple[int, int], rows: tuple[in
     others = tuple(pair for pair in shown.goods if pair not in tulips)
     parts = [part for part in ((others, tulips) if len(rows) > 1 else (others + tulips,)) if part]
     for row, middle in zip(parts, rows, strict=False):
-        offered(painter, row, (span[0], middle), span[1])
+        draw_offered(painter, row, (span[0], middle), span[1])
 
 
 def _wide(painter: Painter, shown: Stock, box: Box) -> None:
     """The title at the left of two rows, produce and dikes above tulips."""
     x, y, across, down = box
     rows = (y + down / 2 - 28, y + down / 2 + 28)
-    title = [setting(word, 200, LEAST + 2) for word in shown.title.split(" ", 1)]
+    title = [fit_text(word, 200, LEAST + 2) for word in shown.title.split(" ", 1)]
     for found, middle in zip(title, rows, strict=False):
         painter.set(found, (x + 22, middle))
     left = x + 22 + max(found.wide for found in title) + 26
@@ -135,7 +135,7 @@ def _corner(painter: Painter, shown: Stock, box: Box) -> None:
     x, y, across, down = box
     pitch = (down - 20) / 3
     rows = [y + 10 + pitch * (i + 0.5) for i in range(3)]
-    painter.fitted(shown.title, (x + 22, rows[0]), 300, LEAST + 2)
+    painter.set_to_fit(shown.title, (x + 22, rows[0]), 300, LEAST + 2)
     _row(painter, shown.goods[-1:], (x + across - 112, rows[0]), 0)
     for row, middle in zip((shown.goods[: len(CODES)], shown.goods[len(CODES) : -1]), rows[1:], strict=True):
         _row(painter, row, (x + 22, middle), (across - 36) / len(row))
@@ -152,5 +152,5 @@ def _good(painter: Painter, good: tuple[str, int], at: tuple[float, float], look
     across = tokens.breadth(kind)
     painter.put(tokens.goods, (x + across / 2, y), kind)
     if not count:
-        painter.put(tokens.crossing, (x + across / 2, y))
+        painter.put(tokens.draw_crossing, (x + across / 2, y))
     painter.word(str(count), (x + across + 3, y), look[1], colour=INK if count else QUIET, face=look[0])

@@ -77,12 +77,12 @@ def least(held: Held) -> float:
     return sum(part.wide + 4 for part in _parts(held, WAYS[-1], SMALL))
 
 
-def counted(painter: Painter, held: Held, at: tuple[float, float], room: float) -> None:
+def draw_counted(painter: Painter, held: Held, at: tuple[float, float], room: float) -> None:
     """Goods with their numbers in a row of at most `room` pixels, as wide as fits."""
     _row(painter, held, at, room, SMALL)
 
 
-def offered(painter: Painter, held: Held, at: tuple[float, float], room: float) -> None:
+def draw_offered(painter: Painter, held: Held, at: tuple[float, float], room: float) -> None:
     """The same for goods that may be chosen: larger, each in a ring."""
     _row(painter, held, at, room, LARGE)
 
@@ -97,7 +97,7 @@ def _row(painter: Painter, held: Held, at: tuple[float, float], room: float, siz
     x, y = at
     for part in row:
         if size is LARGE:
-            painter.put(ring, (x + part.wide / 2, y), round(part.wide), size.goods + 5)
+            painter.put(draw_ring, (x + part.wide / 2, y), round(part.wide), size.goods + 5)
         painter.put(tokens.goods, (x + part.half, y), part.kind, narrow=way.narrow, high=size.goods)
         if part.text:
             face = way.face if size is SMALL else FIGURES
@@ -106,7 +106,7 @@ def _row(painter: Painter, held: Held, at: tuple[float, float], room: float, siz
 
 
 @lru_cache(maxsize=64)
-def ring(across: int, high: int = 39) -> Raster:
+def draw_ring(across: int, high: int = 39) -> Raster:
     """Behind goods and numbers that may be chosen: yellow in a line of ink; (0, 0) in its middle."""
     half, deep = across / 2 + 3, high / 2
     plate = Surface("ring", (-half - 5, -deep - 5, half + 5, deep + 5), 1.0, flat=True)

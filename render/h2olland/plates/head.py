@@ -6,7 +6,7 @@ from games.h2olland.view import Phase, Table, View, weather
 from render.core.lettering.text import ELLIPSIS, fit_lines, width
 from render.core.picture import Theme
 from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS
-from render.h2olland.paint import LEAST, NARROW, Painter, Setting, broken, sentence, setting, wide
+from render.h2olland.paint import LEAST, NARROW, Painter, Setting, break_text, fit_text, sentence, wide
 from render.h2olland.pieces import signs, tokens
 from render.h2olland.pieces.signs import Weather
 from render.h2olland.sights import SEASONS, Season, movers
@@ -116,7 +116,7 @@ def row(painter: Painter, shown: Head) -> None:
     painter.ground = PAPER
     year = wide(f" {shown.year}", LEAST)
     left = round(max(LEFT, min(MOST_LEFT, 23 + year + width(shown.title, NARROW, LEAST))))
-    run = painter.fitted(shown.title, (16, 49), left - 22 - year, LEAST)
+    run = painter.set_to_fit(shown.title, (16, 49), left - 22 - year, LEAST)
     painter.word(shown.year, (16 + run + 10, 49), LEAST)
     if shown.result:
         turn(painter, shown, (left, 6), RIGHT - left)
@@ -161,7 +161,7 @@ def _sentence(shown: Head, across: int) -> Setting:
         return sentence(shown.task, shown.name, room, 36)
     found = sentence(f"{NAME}: {shown.task}", shown.name, room, 36)
     if shown.result and ELLIPSIS in found.text:
-        return setting(shown.name, room, 36)  # who has won stands in the table, too
+        return fit_text(shown.name, room, 36)  # who has won stands in the table, too
     return found
 
 
@@ -178,7 +178,7 @@ def tall(painter: Painter, shown: Head, at: tuple[int, int], size: tuple[int, in
         painter.put(tokens.badge, (x + 46, y + high / 2), shown.seat, 26.0)
         left = x + 90
     for text, down in ((shown.name, -17), (shown.task, 18)):
-        painter.fitted(text, (left, y + high / 2 + down), x + across - 14 - left, 36, colour=colour)
+        painter.set_to_fit(text, (left, y + high / 2 + down), x + across - 14 - left, 36, colour=colour)
 
 
 def column(painter: Painter, shown: Head) -> None:
@@ -190,7 +190,7 @@ def column(painter: Painter, shown: Head) -> None:
     for i, each in enumerate(_marks(shown)):
         at = (middle - 28 + 56 * (i % 2), 134 + 56 * (i // 2))
         painter.put(signs.season, at, each.value, present=each is shown.season)
-    title: tuple[Setting, ...] = (setting(shown.title, across - 4, 34),)
+    title: tuple[Setting, ...] = (fit_text(shown.title, across - 4, 34),)
     if ELLIPSIS in title[0].text:
         lines = fit_lines(shown.title, ((NARROW, (LEAST, LEAST)),), across + 14).lines
         title = tuple(map(_narrow, lines))
@@ -205,9 +205,9 @@ def _upright(painter: Painter, shown: Head, at: tuple[int, int], size: tuple[int
     x, y = at
     across, high = size
     room = across - 14
-    name = setting(shown.name, room, 36)
-    lines = (name,) if name.text == shown.name else tuple(map(_narrow, broken(shown.name, room, 4)))
-    task = tuple(map(_narrow, broken(shown.task.replace(NAME, "").strip(), room, 3)))
+    name = fit_text(shown.name, room, 36)
+    lines = (name,) if name.text == shown.name else tuple(map(_narrow, break_text(shown.name, room, 4)))
+    task = tuple(map(_narrow, break_text(shown.task.replace(NAME, "").strip(), room, 3)))
     if shown.result and any(ELLIPSIS in line.text for line in task):
         task = ()
     painter.put(signs.turn_plate, at, shown.seat, across, high)

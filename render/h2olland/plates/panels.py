@@ -13,10 +13,10 @@ from render.core.paths import rectangle, round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LEGAL, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
-from render.h2olland.paint import LEAST, NARROW, Painter, setting
+from render.h2olland.paint import LEAST, NARROW, Painter, fit_text
 from render.h2olland.pieces import tokens
 from render.h2olland.pieces.cuts import block
-from render.h2olland.plates.goods import Held, counted, least
+from render.h2olland.plates.goods import Held, draw_counted, least
 
 COMMON = 530  # pixels of a panel's width
 FLANK = 100
@@ -75,7 +75,7 @@ def _facts(panel: Panel, name: str, theme: Theme, phase: Phase) -> Facts:
         word=theme.say(word) if word else "",
         racing=racing,
         over=phase is Phase.OVER,
-        held=_held(panel, racing=racing),
+        held=_list_held(panel, racing=racing),
         nothing=theme.say(NO_TULIPS if racing else EMPTY),
         mills=(panel.mills[0], panel.mills[2]),
         farms=(panel.farms[0], panel.farms[2]),
@@ -89,7 +89,7 @@ def _facts(panel: Panel, name: str, theme: Theme, phase: Phase) -> Facts:
     )
 
 
-def _held(panel: Panel, *, racing: bool) -> Held:
+def _list_held(panel: Panel, *, racing: bool) -> Held:
     if racing:
         return tuple((kind, count) for kind, count in zip(TULIPS, panel.tulips, strict=True) if count)
     return tuple((kind, panel.barn[kind]) for kind in (*CODES, *TULIPS, "mill", "farm") if panel.barn.get(kind))
@@ -141,16 +141,16 @@ def draw(painter: Painter, shown: Facts, at: tuple[int, int], size: tuple[int, i
     row = tuple(pair for pair in shown.held if pair not in low)
     line = _line_beside(shown, low, room)
     taken = _aside(painter, shown, low, (x + across - 16, (first, second, *rest)[line]), room)
-    painter.fitted(shown.name, (x + INNER, first), room - taken - 10 if taken and line == 0 else room, 36)
+    painter.set_to_fit(shown.name, (x + INNER, first), room - taken - 10 if taken and line == 0 else room, 36)
     left = room - taken - APART if line == 1 else room
     if line == 1 and not shown.racing:
         painter.put(_rule, (x + across - 16 - taken - APART / 2, second))
     used = least(row) if row else width(shown.nothing, NARROW, LEAST)
     left -= _outlook(painter, shown, (x + INNER + left, second), left - used)
     if row:
-        counted(painter, row, (x + INNER, second), left)
+        draw_counted(painter, row, (x + INNER, second), left)
     else:
-        painter.fitted(shown.nothing, (x + INNER, second), left, LEAST, colour=QUIET)
+        painter.set_to_fit(shown.nothing, (x + INNER, second), left, LEAST, colour=QUIET)
     for third in rest:
         _stock(painter, shown, (x + INNER, third), room - taken - APART if line == 2 else room)
 
@@ -159,7 +159,7 @@ def _outlook(painter: Painter, shown: Facts, end: tuple[float, float], room: flo
     """The tulip points next to own mills, if there is room for them; how much of it they take."""
     if not shown.outlook:
         return 0.0
-    found = setting(shown.outlook, 1000, LEAST)
+    found = fit_text(shown.outlook, 1000, LEAST)
     wide = 34 + found.wide + APART
     if wide > room:
         return 0.0
@@ -186,7 +186,7 @@ def _owner(painter: Painter, shown: Facts, at: tuple[int, int], down: int) -> No
         painter.put(tokens.clog, (x + 51, y + 21 + spare))
     painter.put(tokens.badge, (x + 51, y + (top + low) / 2), shown.seat, min(34.0, (low - top) / 2.3))
     if shown.word:
-        found = setting(shown.word, FLANK - 12, LEAST)
+        found = fit_text(shown.word, FLANK - 12, LEAST)
         painter.set(found, (x + 52, y + down - 26 - spare), side="middle", colour=LETTERS[shown.seat])
 
 
@@ -200,9 +200,9 @@ def _low_line(shown: Facts, room: int) -> Held:
 def _line_beside(shown: Facts, low: Held, room: int) -> int:
     """On which line what else stands beside the name does: on the first, below it if a long name needs all of that."""
     aside = _points_width(shown) if shown.racing else _levels_width(shown.level)
-    if low or not aside or setting(shown.name, 1000, LEAST).wide <= room - aside - 10:
+    if low or not aside or fit_text(shown.name, 1000, LEAST).wide <= room - aside - 10:
         return 0
-    goods = least(shown.held) if shown.held else setting(shown.nothing, room, LEAST).wide
+    goods = least(shown.held) if shown.held else fit_text(shown.nothing, room, LEAST).wide
     if shown.racing and not shown.over and 38 + width(shown.runners, NARROW, LEAST) + APART + aside <= room:
         return 2
     return 1 if goods + APART + aside <= room else 0
@@ -218,7 +218,7 @@ def _rule() -> Raster:
 
 def _points_width(shown: Facts) -> float:
     """How wide the points and their word are."""
-    return setting(shown.unit, 120, LEAST).wide + 10 + width(str(shown.points), SPARTAN, 44)
+    return fit_text(shown.unit, 120, LEAST).wide + 10 + width(str(shown.points), SPARTAN, 44)
 
 
 def _levels_width(listed: int) -> float:
@@ -229,14 +229,14 @@ def _levels_width(listed: int) -> float:
 def _aside(painter: Painter, shown: Facts, low: Held, end: tuple[float, float], room: int) -> float:
     """At the right of the name: points, tulips that have no room below, or the tulip list up to the level; how wide."""
     if shown.racing:
-        word = setting(shown.unit, 120, LEAST)
+        word = fit_text(shown.unit, 120, LEAST)
         painter.set(word, end, side="right")
         return word.wide + 10 + painter.word(str(shown.points), (end[0] - word.wide - 10, end[1]), 44, side="right")
     if low:
         wide = least(low)
-        counted(painter, low, (end[0] - wide, end[1]), wide)
+        draw_counted(painter, low, (end[0] - wide, end[1]), wide)
         return wide
-    name = setting(shown.name, 1000, 36).wide
+    name = fit_text(shown.name, 1000, 36).wide
     listed = len(TULIPS) if name + _levels_width(len(TULIPS)) + 10 <= room else shown.level
     return _levels(painter, shown.level, listed, end)
 
@@ -257,7 +257,7 @@ def _stock(painter: Painter, shown: Facts, at: tuple[float, float], room: float)
     x, y = at
     if shown.racing:
         painter.put(tokens.pawn, (x + 14, y - 1), shown.seat, 12.0)
-        painter.fitted(shown.runners, (x + 38, y), room - 38, LEAST)
+        painter.set_to_fit(shown.runners, (x + 38, y), room - 38, LEAST)
         return
     parts: list[tuple[str, float, int, bool]] = []  # sign, half its width, number, whether it stands on the board
     for sign, half, (standing, left) in (("mill", 16.0, shown.mills), ("farm", 14.0, shown.farms)):
@@ -285,11 +285,11 @@ def _sign(painter: Painter, sign: str, seat: int, at: tuple[float, float]) -> No
             painter.put(tokens.pawn, (at[0], at[1] - 1), seat, 12.0)
 
 
-def standing(painter: Painter, shown: Facts, at: tuple[float, float], room: float) -> None:
+def draw_standing(painter: Painter, shown: Facts, at: tuple[float, float], room: float) -> None:
     """In a film: mills and farms on the board and workers left, in the race points."""
     x, y = at
     if shown.racing:
-        painter.fitted(f"{shown.points} {shown.unit}", at, room, 38)
+        painter.set_to_fit(f"{shown.points} {shown.unit}", at, room, 38)
         return
     for sign, half, count in (("mill", 16.0, shown.mills[0]), ("farm", 14.0, shown.farms[0])):
         _sign(painter, f"{sign}:ink", shown.seat, (x + half, y))

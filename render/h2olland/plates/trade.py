@@ -15,14 +15,14 @@ from render.core.picture import Theme
 from render.core.plates import HIGH
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import CODES, CREAM, INK, LEAF, PANEL, QUIET, TULIPS
-from render.h2olland.paint import FIGURES, LEAST, NAMED, NARROW, Painter, setting
+from render.h2olland.paint import FIGURES, LEAST, NAMED, NARROW, Painter, fit_text
 from render.h2olland.pieces import tokens
 from render.h2olland.pieces.cuts import block
 from render.h2olland.plates import head
-from render.h2olland.plates.goods import Held, ring
+from render.h2olland.plates.goods import Held, draw_ring
 from render.h2olland.plates.head import Head
 from render.h2olland.plates.panels import plaque
-from render.h2olland.sights import stored
+from render.h2olland.sights import list_offered_items
 from render.h2olland.terrain import sheet
 
 PRICES = (14, 69, 556, 624)
@@ -120,8 +120,8 @@ class Order:
 
 def order(view: View, ledger: Ledger, marks: Marks, names: tuple[str, ...], theme: Theme) -> Order:
     """What is on the sheet of the viewer's order."""
-    offered = stored(marks, "trade")
-    kept, keep = _kept(ledger, theme)
+    offered = list_offered_items(marks, "trade")
+    kept, keep = _tell_kept(ledger, theme)
     kinds = (*CODES, "dike", "mill", "farm", *TULIPS)
     return Order(
         head=head.head(view, names, theme),
@@ -146,7 +146,7 @@ def order(view: View, ledger: Ledger, marks: Marks, names: tuple[str, ...], them
         barn=tuple(
             (kind, now, now != ledger.before.get(kind, 0)) for kind in kinds for now in (ledger.now.get(kind, 0),)
         ),
-        offered=stored(marks, "barn"),
+        offered=list_offered_items(marks, "barn"),
     )
 
 
@@ -160,7 +160,7 @@ def _swaps(ledger: Ledger, offered: tuple[str, ...], theme: Theme) -> tuple[Swap
     )
 
 
-def _kept(ledger: Ledger, theme: Theme) -> tuple[str, Held]:
+def _tell_kept(ledger: Ledger, theme: Theme) -> tuple[str, Held]:
     """Which fields are kept, or how many are too many."""
     if ledger.limit is None:
         return theme.say(LAST), ()
@@ -271,10 +271,10 @@ def _price(painter: Painter, price: Price, top: float, start: float) -> None:
     y = _line(painter, top, possible=price.possible)
     painter.put(large, (x + 42, y), price.item, 40)
     ink = INK if price.possible else QUIET
-    painter.word(setting(price.name, NAMES_MOST, NAMED, NAMED).text, (x + 76, y), NAMED, face=NARROW, colour=ink)
-    cost = start + paid(painter, price.cost, (start, y), 38)
+    painter.word(fit_text(price.name, NAMES_MOST, NAMED, NAMED).text, (x + 76, y), NAMED, face=NARROW, colour=ink)
+    cost = start + draw_payment(painter, price.cost, (start, y), 38)
     end = x + across - (58 if price.possible else 22)
-    painter.fitted(price.state, (end, y), end - max(cost + 5, x + 362), 34, side="right", colour=ink)
+    painter.set_to_fit(price.state, (end, y), end - max(cost + 5, x + 362), 34, side="right", colour=ink)
 
 
 def _swap(painter: Painter, swap: Swap, top: float) -> None:
@@ -284,7 +284,7 @@ def _swap(painter: Painter, swap: Swap, top: float) -> None:
     ink = INK if swap.possible else QUIET
     if swap.words:
         x += painter.word(swap.words, (x, y), NAMED, face=NARROW, colour=ink)
-    x += paid(painter, swap.give, (x, y), 38)
+    x += draw_payment(painter, swap.give, (x, y), 38)
     painter.put(_arrow, (x + 28, y), 34)
     x += 54
     if swap.item:
@@ -296,7 +296,7 @@ def _swap(painter: Painter, swap: Swap, top: float) -> None:
         painter.put(tokens.chip, (x + half + (2 * half + 4) * i, y), kind, high=38, narrow=True)
 
 
-def paid(painter: Painter, goods: Held, at: tuple[float, float], high: int) -> float:
+def draw_payment(painter: Painter, goods: Held, at: tuple[float, float], high: int) -> float:
     """What something costs, as goods in a row from their left end; how wide they are."""
     x, y = at
     for kind in (kind for kind, count in goods for _ in range(count)):
@@ -310,9 +310,9 @@ def _order(painter: Painter, shown: Order) -> None:
     """The trades in their order, one numbered line each, and what is kept."""
     x, y, across, down = ORDER
     painter.ground = CREAM
-    run = painter.fitted(shown.title, (x + 24, y + 34), 240, 36)
+    run = painter.set_to_fit(shown.title, (x + 24, y + 34), 240, 36)
     if not shown.trades:
-        painter.fitted(shown.nothing, (x + 24, y + 84), across - 48, LEAST, colour=QUIET)
+        painter.set_to_fit(shown.nothing, (x + 24, y + 84), across - 48, LEAST, colour=QUIET)
     many = len(shown.trades) > FEW
     high, pitch = (36, 38.5) if many else (40, 48.0)
     first = max(0, len(shown.trades) - MOST)
@@ -321,23 +321,23 @@ def _order(painter: Painter, shown: Order) -> None:
     for i, trade in enumerate(shown.trades[first:]):
         line = y + (74 if many else 84) + pitch * i
         painter.put(_place, (x + 42, line), first + i + 1)
-        left = x + 76 + paid(painter, trade.give, (x + 76, line), high)
+        left = x + 76 + draw_payment(painter, trade.give, (x + 76, line), high)
         painter.put(_arrow, (left + 16, line), 30)
         painter.put(large, (left + 40 + breadth(trade.get, high) / 2, line), trade.get, high)
         room = x + across - 24 - (left + 40 + breadth(trade.get, high) + 14)
-        word = setting(trade.name, 300, LEAST)
+        word = fit_text(trade.name, 300, LEAST)
         if word.wide <= room:
             painter.set(word, (x + across - 24, line), side="right", colour=QUIET)
-    run = painter.fitted(shown.kept, (x + 24, y + down - 32), across - 48, LEAST)
-    paid(painter, shown.keep, (x + 24 + run + 14, y + down - 32), 36)
+    run = painter.set_to_fit(shown.kept, (x + 24, y + down - 32), across - 48, LEAST)
+    draw_payment(painter, shown.keep, (x + 24 + run + 14, y + down - 32), 36)
 
 
 def _barn(painter: Painter, shown: Order) -> None:
     """What the barn holds after the order; counts that it has changed in a frame."""
     x, y, across, _ = BARN
     painter.ground = PANEL
-    run = painter.fitted(shown.hold, (x + 24, y + 34), 200, 36)
-    painter.fitted(shown.after, (x + 24 + run + 16, y + 35), across - 64 - run, LEAST, colour=QUIET)
+    run = painter.set_to_fit(shown.hold, (x + 24, y + 34), 200, 36)
+    painter.set_to_fit(shown.after, (x + 24 + run + 16, y + 35), across - 64 - run, LEAST, colour=QUIET)
     rows = (shown.barn[:4], shown.barn[4:8], shown.barn[8:])
     for row, line in enumerate(rows):
         pitch = (across - 40) / len(line)
@@ -346,7 +346,7 @@ def _barn(painter: Painter, shown: Order) -> None:
             middle = (x + 22 + half + pitch * i, y + 86 + 57 * row)
             run = 5 + width(str(now), FIGURES, NAMED)
             if kind in shown.offered:
-                painter.put(ring, (middle[0] + run / 2, middle[1]), round(2 * half + run), 44)
+                painter.put(draw_ring, (middle[0] + run / 2, middle[1]), round(2 * half + run), 44)
             painter.put(large, middle, kind, 37)
             after = (middle[0] + half + 5, middle[1])
             if changed:

@@ -131,7 +131,7 @@ def land(barren: tuple[int, ...], unit: float) -> Raster:
     pen.shape(rectangle(0, 0, TILE, TILE), GRASS, shake=0)
     for place, (x, y) in enumerate(QUARTERS):
         if place in barren:
-            _hatching(plate, x, y)
+            _draw_hatching(plate, x, y)
         else:
             _grass(pen.moved(x, y, key=f"grass{place}"), lying=place in (1, 2))
     for x, y in ((0, 80), (80, 0)):
@@ -151,7 +151,7 @@ def _grass(pen: Pen, *, lying: bool) -> None:
         taper(pen, (start, at) if lying else (at, start), end - start, (3.0, FURROW), lying=lying)
 
 
-def _hatching(plate: Surface, x: float, y: float) -> None:
+def _draw_hatching(plate: Surface, x: float, y: float) -> None:
     layer = plate.layer()
     pen = layer.pen(x, y, key="hatch")
     for i in range(18):
@@ -193,7 +193,7 @@ def beach(wide: int, high: int, unit: float) -> Raster:
 
 
 @lru_cache(maxsize=32)
-def dotted(wide: int, high: int, unit: float) -> Raster:
+def draw_dotted_line(wide: int, high: int, unit: float) -> Raster:
     """The dotted line round a tile of an area that is ready or being drained."""
     plate = Surface("dotted", (0, 0, wide, high), unit, flat=True)
     pen = plate.pen()

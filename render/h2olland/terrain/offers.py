@@ -61,7 +61,7 @@ def draw(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     for border in scene.zones.board.borders:
         if border in scene.lit.offered.borders:
             at = scene.middle(border)
-            lying = scene.lying(border)
+            lying = scene.is_horizontal(border)
             painter.put(buildings.legal_dike, at, scene.window.unit, lying=lying)
             painter.put(tag, at, border)
 
@@ -80,7 +80,7 @@ def _fields(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
         if pair in new:
             _free(painter, scene, pair, letter)
         else:
-            _planted(painter, scene, pair, letter)
+            _draw_field_ring(painter, scene, pair, letter)
 
 
 def _free(painter: Painter, scene: Scene, pair: tuple[str, str], letter: str) -> None:
@@ -90,7 +90,7 @@ def _free(painter: Painter, scene: Scene, pair: tuple[str, str], letter: str) ->
         painter.put(tag, (x, min(max(y, HIGH / 2 + 3), scene.window.high - HIGH / 2 - 3)), letter)
 
 
-def _planted(painter: Painter, scene: Scene, pair: tuple[str, str], name: str) -> None:
+def _draw_field_ring(painter: Painter, scene: Scene, pair: tuple[str, str], name: str) -> None:
     """A ring round a field that is there; its letter lies on its second square, since the first shows what grows."""
     window = scene.window
     painter.put(buildings.legal, window.at(pair[0]), *((160, 80) if lies(pair) else (80, 160)), window.unit)

@@ -17,7 +17,7 @@ from render.h2olland.pieces import buildings, tokens
 from render.h2olland.pieces.fields import field
 from render.h2olland.sights import coast
 from render.h2olland.terrain import lake, offers, shore
-from render.h2olland.terrain.scene import Scene, Thing, lies, lying
+from render.h2olland.terrain.scene import Scene, Thing, is_horizontal, lies
 from render.h2olland.terrain.window import Window
 
 TAG = 19  # pixels from the middle of a number on what is new to the end of its badge
@@ -108,7 +108,7 @@ def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, st
     for border in board.borders:
         low, high = board.sides[border]
         if low not in lie and high not in lie and high in shown:
-            painter.put(lake.seam, window.at(board.tiles[high][0]), window.unit, lying=lying(board, border))
+            painter.put(lake.seam, window.at(board.tiles[high][0]), window.unit, lying=is_horizontal(board, border))
     if board.island:
         x, y, across, down = window.box(square for tile in board.island for square in board.tiles[tile])
         painter.put(lake.beach, (x, y), round(across / window.unit), round(down / window.unit), window.unit)
@@ -116,13 +116,13 @@ def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, st
 
 
 def _numbers(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
-    faces, taken = dict(scene.faces), _taken(scene, on)
+    faces, taken = dict(scene.faces), _find_taken(scene, on)
     for tile in scene.zones.board.tiles:
         if scene.sees(tile) and tile not in scene.lit.offered.tiles:
             _number(painter, scene, (tile, faces.get(tile)), taken)
 
 
-def _taken(scene: Scene, on: dict[str, Thing]) -> set[str]:
+def _find_taken(scene: Scene, on: dict[str, Thing]) -> set[str]:
     """The squares where something lies, is offered or would fit."""
     return {*on, *scene.lit.offered.squares, *(square for square, _ in scene.lit.signs)}
 
@@ -159,7 +159,7 @@ def _fresh_tiles(painter: Painter, scene: Scene) -> None:
     """The frames round tiles that were turned."""
     for tile in sorted(scene.lit.changed.tiles):
         at = scene.window.at(scene.zones.board.tiles[tile][0])
-        painter.put(buildings.changed, at, 160, 160, scene.window.unit, 2.0, 10.0)
+        painter.put(buildings.draw_change_frame, at, 160, 160, scene.window.unit, 2.0, 10.0)
 
 
 def _dikes(painter: Painter, scene: Scene) -> None:
@@ -167,9 +167,9 @@ def _dikes(painter: Painter, scene: Scene) -> None:
     fresh = scene.lit.changed.borders
     painter.ground = WATER
     for border in sorted(scene.dikes, key=lambda border: border in fresh):
-        at, across = scene.middle(border), scene.lying(border)
+        at, across = scene.middle(border), scene.is_horizontal(border)
         if border in fresh:
-            painter.put(buildings.changed_dike, at, scene.window.unit, lying=across)
+            painter.put(buildings.draw_dike_change_frame, at, scene.window.unit, lying=across)
         painter.put(buildings.dike, at, scene.window.unit, lying=across)
 
 
@@ -202,7 +202,7 @@ def _pieces(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
 def _stones(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     """Stones on barren squares where nothing stands or is offered."""
     painter.ground = inks.BARREN
-    taken = _taken(scene, on)
+    taken = _find_taken(scene, on)
     for tile, face in scene.faces:
         for place in BARREN.get(face, ()):
             square = scene.zones.board.tiles[tile][place]
@@ -228,9 +228,9 @@ def _frame(painter: Painter, scene: Scene, square: str, thing: Thing | None) -> 
     """The black and white frame of a change."""
     at, unit = scene.window.at(square), scene.window.unit
     if isinstance(thing, Planted):
-        painter.put(buildings.changed, at, *((160, 80) if lies(thing.at) else (80, 160)), unit, 3.0, 13.0)
+        painter.put(buildings.draw_change_frame, at, *((160, 80) if lies(thing.at) else (80, 160)), unit, 3.0, 13.0)
     else:
-        painter.put(buildings.changed, at, 80, 80, unit, 5.0, 12.0)
+        painter.put(buildings.draw_change_frame, at, 80, 80, unit, 5.0, 12.0)
 
 
 def _summer(painter: Painter, scene: Scene) -> None:
@@ -238,7 +238,7 @@ def _summer(painter: Painter, scene: Scene) -> None:
     board, window, unit = scene.zones.board, scene.window, scene.window.unit
     for area in scene.areas:
         for tile in filter(scene.sees, area.tiles):
-            painter.put(lake.dotted, window.at(board.tiles[tile][0]), 160, 160, unit)
+            painter.put(lake.draw_dotted_line, window.at(board.tiles[tile][0]), 160, 160, unit)
         if area.letter and scene.sees(area.tiles[0]):
             x, y = window.at(board.tiles[area.tiles[0]][0])
             painter.put(tokens.letter_sign, (x + 29 * unit, y + 29 * unit), area.letter)

@@ -61,15 +61,15 @@ class Scene:
         """Whether any of a tile is in the window."""
         return tile in _inside(self.zones, self.window)[1]
 
-    def lying(self, border: str) -> bool:
+    def is_horizontal(self, border: str) -> bool:
         """Whether a border runs from left to right."""
-        return lying(self.zones.board, border)
+        return is_horizontal(self.zones.board, border)
 
     def middle(self, border: str) -> tuple[float, float]:
         """The middle of a border, in pixels."""
         _, high = self.zones.board.sides[border]
         x, y = self.window.at(self.zones.board.tiles[high][0])
-        return (x + self.window.size, y) if self.lying(border) else (x, y + self.window.size)
+        return (x + self.window.size, y) if self.is_horizontal(border) else (x, y + self.window.size)
 
 
 @lru_cache(maxsize=16)
@@ -85,7 +85,7 @@ def lies(pair: tuple[str, str]) -> bool:
     return pair[0][1:] == pair[1][1:]
 
 
-def lying(board: Board, border: str) -> bool:
+def is_horizontal(board: Board, border: str) -> bool:
     """Whether a border runs from left to right: its tiles lie one above the other."""
     low, high = board.sides[border]
     return board.tiles[low][0][0] == board.tiles[high][0][0]

@@ -91,7 +91,7 @@ def blank(seats: int, zones: Zones, window: Window, high: int, title: Title) -> 
     return painter.image
 
 
-def laid(scene: Scene, seats: int, high: int, title: Title) -> Painter:
+def lay_out(scene: Scene, seats: int, high: int, title: Title) -> Painter:
     """A sheet with the board in its window, and the tokens of the seats at their bridges."""
     painter = Painter(blank(seats, scene.zones, scene.window, high, title))
     painter.image.paste(polder.draw(scene), scene.window.corner)
@@ -114,13 +114,13 @@ def _letters(painter: Painter, window: Window) -> None:
             painter.word(letter, (x, top + window.high + away), LEAST, side="middle", face=face)
     aside = NUMBERS_AWAY if left > 60 else 25
     for row in window.whole_rows:
-        y = top + (row - 0.5) * window.size - window.above + _moved(window, row)
+        y = top + (row - 0.5) * window.size - window.above + _find_shift(window, row)
         for x in (left - aside, left + window.wide + aside):
             narrow = row > 9 and aside < NUMBERS_AWAY
             painter.word(str(row), (x, y), LEAST, side="middle", face=FIGURES if narrow else face)
 
 
-def _moved(window: Window, row: int) -> int:
+def _find_shift(window: Window, row: int) -> int:
     """How far the numbers above and below a bridge of the oblong board give way to the seat's token."""
     return {5: -BESIDE, 6: BESIDE}.get(row, 0) if window.rows < COLUMNS else 0
 

@@ -54,14 +54,14 @@ def sand(which: int, unit: float) -> Raster:
 def river(turn: Point, unit: float) -> Raster:
     """A river corner, from the upper left corner of its square."""
     plate = Surface("river", (-24, -24, 104, 104), unit, flat=True)
-    flipped = _flipper(turn)
+    flip = _flipper(turn)
     pen = plate.pen()
-    pen.shape(flipped(rectangle(0, 0, 82, 82)), INK, shake=0)
-    pen.shape(flipped(rectangle(0, 0, 78, 78)), DEEP, shake=0)
-    pen.shape(flipped(rectangle(0, 0, 73, 73)), FOAM, shake=0)
-    pen.shape(flipped(rectangle(0, 0, 70, 70)), WATER, shake=0)
-    pen.shape(flipped(rectangle(0, 0, 65, 65)), RIPPLE, shake=0)
-    pen.shape(flipped(rectangle(0, 0, 63, 63)), WATER, shake=0)
+    pen.shape(flip(rectangle(0, 0, 82, 82)), INK, shake=0)
+    pen.shape(flip(rectangle(0, 0, 78, 78)), DEEP, shake=0)
+    pen.shape(flip(rectangle(0, 0, 73, 73)), FOAM, shake=0)
+    pen.shape(flip(rectangle(0, 0, 70, 70)), WATER, shake=0)
+    pen.shape(flip(rectangle(0, 0, 65, 65)), RIPPLE, shake=0)
+    pen.shape(flip(rectangle(0, 0, 63, 63)), WATER, shake=0)
     return plate.raster(HARD)
 
 
@@ -69,24 +69,24 @@ def _flipper(turn: Point) -> Callable[[list[Point]], list[Point]]:
     """What turns the form of the upper left river corner into that of another."""
     across, down = turn
 
-    def flipped(form: list[Point]) -> list[Point]:
+    def flip(form: list[Point]) -> list[Point]:
         return [(x if across > 0 else 80 - x, y if down > 0 else 80 - y) for x, y in form]
 
-    return flipped
+    return flip
 
 
 @lru_cache(maxsize=16)
 def corner_deck(turn: Point, unit: float) -> Raster:
     """The bridge over a river corner, from the upper left corner of the corner's square."""
     plate = Surface("cornerdeck", (-24, -24, 104, 104), unit, flat=True)
-    pen, flipped = plate.pen(), _flipper(turn)
+    pen, flip = plate.pen(), _flipper(turn)
     near, far, low, high = 13.0, 35.0, 73.0, 95.0
-    pen.shape(flipped([(near, low), (far, high), (high, far), (low, near)]), DECK, shake=0)
+    pen.shape(flip([(near, low), (far, high), (high, far), (low, near)]), DECK, shake=0)
     for i in range(1, 9):
         share = 60 * i / 9
-        pen.line(flipped([(near + share, low - share), (far + share, high - share)]), even(2.4, PLANK))
+        pen.line(flip([(near + share, low - share), (far + share, high - share)]), even(2.4, PLANK))
     for rail in ([(near, low), (low, near)], [(far, high), (high, far)]):
-        pen.line(flipped(rail), even(6, INK))
+        pen.line(flip(rail), even(6, INK))
     return plate.raster(HARD)
 
 

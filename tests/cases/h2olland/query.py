@@ -13,7 +13,7 @@ from games.h2olland.board import squares_in
 from games.h2olland.components import COLOURS, WEATHER, Item
 from games.h2olland.moves import Area, Dike, Drought, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
 from games.h2olland.options import H2OllandOptions
-from games.h2olland.rules.autumn import flooded_fields, harvest, harvest_fields, shared_fields
+from games.h2olland.rules.autumn import find_flooded_fields, find_shared_fields, harvest, harvest_fields
 from games.h2olland.rules.checks import border_in
 from games.h2olland.rules.defaults import default_move
 from games.h2olland.rules.draining import (
@@ -121,7 +121,7 @@ def _legal_flips(_: Position, state: State, query: Mapping[str, Any]) -> Answer:
 
 
 def _flood(_: Position, state: State, query: Mapping[str, Any]) -> Answer:
-    return {"removed": list(map(field_name, flooded_fields(state.table, query["crop"])))}
+    return {"removed": list(map(field_name, find_flooded_fields(state.table, query["crop"])))}
 
 
 def _harvest(position: Position, state: State, query: Mapping[str, Any]) -> Answer:
@@ -135,7 +135,7 @@ def _harvest_fields(position: Position, state: State, query: Mapping[str, Any]) 
 
 
 def _shared_fields(_: Position, state: State, query: Mapping[str, Any]) -> Answer:
-    return {"shared": list(map(field_name, shared_fields(state.table)))}
+    return {"shared": list(map(field_name, find_shared_fields(state.table)))}
 
 
 def _legal_runs(_: Position, state: State, query: Mapping[str, Any]) -> Answer:

@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.seats import TABLE, Seat
 from games.h2olland.components import Item
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.rules.checks import problem_of, working
+from games.h2olland.rules.checks import apply_basket, problem_of
 from games.h2olland.rules.playing import asks, step
 from games.h2olland.rules.trading import Deal, Kind, best_keep, over_limit, write_deal
 from games.h2olland.state import NOBODY, Phase, State, Table
@@ -86,7 +86,7 @@ def _played(state: State, seat: Seat, action: Mapping[str, Any]) -> State:
         state = _one(state, seat, move)
     if action["move"] in ("winter", "final"):
         basket = state.baskets[seat]
-        barn = working(state.table, seat, basket).barns[seat]
+        barn = apply_basket(state.table, seat, basket).barns[seat]
         if state.table.phase is Phase.WINTER and basket.keep is None and over_limit(barn):
             state = _one(state, seat, Keep(best_keep(barn)))
         state = _one(state, seat, HandIn())

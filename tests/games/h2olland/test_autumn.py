@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.h2olland.components import CROPS, WEATHER
-from games.h2olland.rules.autumn import flooded_fields, harvest, harvest_fields
+from games.h2olland.rules.autumn import find_flooded_fields, harvest, harvest_fields
 from games.h2olland.state import Phase
 from tests.games.h2olland.table import START, Table
 
@@ -49,7 +49,7 @@ def test_r6_2_rivers_are_no_water() -> None:
     """
     table = Table(safe_zone="village", fields=[["corn", "M1", "L1"], ["corn", "A2", "A3"]], drained={"4": "plain"})
 
-    assert [field.name for field in flooded_fields(table.open, "corn")] == ["A2A3"]
+    assert [field.name for field in find_flooded_fields(table.open, "corn")] == ["A2A3"]
 
 
 def test_r6_3_in_a_drought_each_may_turn_any_water_tile() -> None:

@@ -73,7 +73,7 @@ def test_r1_4_r1_5_everybody_has_one_mill_one_farm_and_the_same_barn() -> None:
     table = fresh(4)
 
     for seat in table.players:
-        assert table.standing(seat, Item.FARM) == table.standing(seat, Item.MILL) == 1
+        assert table.count_standing(seat, Item.FARM) == table.count_standing(seat, Item.MILL) == 1
         assert table.stock(seat, Item.FARM) == table.stock(seat, Item.MILL) == 4
         assert sum(table.barns[seat].values()) == 9
     assert table.workers == (15, 15, 15, 15)

@@ -22,11 +22,11 @@ from render.core.plates import BYTE_BUDGET, Plates, encode_plate
 from render.core.surface import Raster
 from render.h2olland import PICTURE
 from render.h2olland.inks import PAPER, palette
-from render.h2olland.paint import Painter, broken
+from render.h2olland.paint import Painter, break_text
 from render.h2olland.pieces.signs import Weather
 from render.h2olland.plates import head
 from render.h2olland.plates.panels import facts
-from render.h2olland.sights import SEASONS, Season, Spots, fitting, movers, reach, spots
+from render.h2olland.sights import SEASONS, Season, Spots, find_fitting, movers, reach, spots
 from render.h2olland.terrain.window import NORTH
 from tests.render.h2olland.gallery import (
     SCENES,
@@ -215,9 +215,9 @@ def test_i_squares_say_what_can_be_placed_until_it_is_chosen() -> None:
     chosen = PICTURE.preview(shown, Marks(offers=offers(shown, Place, item="mill")), names=NAMES)
     asked = PICTURE.preview(shown, Marks(offers=offers(shown, Place)), names=NAMES)
 
-    assert ("mill", "farm") == fitting(shown)["N8"]
-    assert ("mill", "crop", "cow", "tulip") == fitting(view(OBLONG, 0))["A3"]
-    assert fitting(view(MOCK_UP, 2)) == {}
+    assert ("mill", "farm") == find_fitting(shown)["N8"]
+    assert ("mill", "crop", "cow", "tulip") == find_fitting(view(OBLONG, 0))["A3"]
+    assert find_fitting(view(MOCK_UP, 2)) == {}
     assert all(plate.of[0].scene.lit.signs for plate in asked)  # type: ignore[attr-defined]
     assert not any(plate.of[0].scene.lit.signs for plate in chosen)  # type: ignore[attr-defined]
 
@@ -385,11 +385,11 @@ def test_long_names_break_to_fill_a_column() -> None:
     Lines break between words; a word is broken where a line would else stay half empty, and only the last line is cut.
     """
     name = "Maximiliana Featherstonehaugh II"
-    lines = broken(name, 104, 4)
+    lines = break_text(name, 104, 4)
 
-    assert broken("build, plant or pass", 104, 3) == ("build,", "plant or", "pass")
+    assert break_text("build, plant or pass", 104, 3) == ("build,", "plant or", "pass")
     assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == name.replace(" ", "")
-    assert broken(name, 104, 2)[-1].endswith("…")
+    assert break_text(name, 104, 2)[-1].endswith("…")
 
 
 def test_panels_say_how_many_tulip_points_lie_next_to_own_mills_until_the_race() -> None:
