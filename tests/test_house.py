@@ -48,14 +48,17 @@ SENTENCE_GROUPS = (
 ``old``: what is said no longer, but stands in stored logs.
 """
 
-NAMED_BY_VERBS = ("bot/", "db/", "games/core/")
+NAMED_BY_VERBS = ("bot/", "db/", "games/", "render/")
 """Where no function is named by a participle."""
 
 PARTICIPLE = re.compile(
     r"\w+(ed|ing)|been|begun|bound|broken|built|chosen|come|done|drawn|driven|fallen|found|given|gone|held|kept|known"
     r"|left|lost|made|meant|met|paid|seen|sent|shown|sold|spent|spoken|stuck|sworn|taken|thought|thrown|told|won|written"
 )
-NO_PARTICIPLES = frozenset({"bring", "cached", "come", "embed", "feed", "need", "ping", "seed", "speed", "string"})
+NO_PARTICIPLES = frozenset({
+    "bring", "cached", "come", "embed", "feed", "king", "lettering", "need", "ping", "ring", "seed", "speed", "spring",
+    "string", "thing", "wing",
+})  # fmt: skip
 """``cached`` is a decorator's name, as in the standard library."""
 
 HOOKS = frozenset({"_missing_"})

@@ -56,7 +56,7 @@ class Pen:
         self.origin = origin
         self.key = key
 
-    def moved(self, x: float, y: float, share: float = 1.0, key: str = "") -> "Pen":
+    def shift(self, x: float, y: float, share: float = 1.0, key: str = "") -> "Pen":
         """A pen on the same surface whose (0, 0) is this pen's (x, y) and whose unit is `share` of this pen's."""
         name = f"{self.key}/{key or self._next()}"
         return Pen(self._image, self.scale * share, self._at((x, y)), name)
@@ -149,7 +149,7 @@ class Pen:
         """The line of a circle or ellipse."""
         self.line(arc(x, y, radius), stroke)
 
-    def dashed(self, points: Sequence[Point], stroke: Stroke, rhythm: Point) -> None:
+    def draw_dashes(self, points: Sequence[Point], stroke: Stroke, rhythm: Point) -> None:
         """A dashed line: `rhythm` is the length drawn and the length left out."""
         for piece in dashes(points, *rhythm):
             self.line(piece, stroke)

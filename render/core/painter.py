@@ -58,12 +58,12 @@ class Painter(Canvas):
         x = at[0] - _before(width(text, *look[:2]), side)
         self.put(lettering, (x, at[1]), text, *look)
 
-    def inked(self, text: str, at: Point, look: Look) -> None:
+    def center_ink(self, text: str, at: Point, look: Look) -> None:
         """Lettering whose own ink is centred on a place: numbers that hang below the line need this."""
         left, top, right, bottom = ink_box(text, *look[:2])
         self.put(lettering, (at[0] - (left + right) / 2, at[1] - (top + bottom) / 2), text, *look)
 
-    def capped(self, text: str, at: Point, look: Look, *, side: Side = "middle") -> None:
+    def center_capitals(self, text: str, at: Point, look: Look, *, side: Side = "middle") -> None:
         """Lettering whose capitals are centred in height on a place, so that words in a row share their baseline."""
         _, top, _, bottom = ink_box(CAPS, *look[:2])
         self.letters(text, (at[0], at[1] - (top + bottom) / 2), look, side=side)

@@ -89,14 +89,14 @@ def _core(mask: Image.Image, whole: Box) -> Box | None:
     def full(*far: int) -> bool:
         return mask.crop(inset(*far)).getextrema() == (255, 255)
 
-    def moved(side: int, far: int) -> bool:
+    def is_full_with(side: int, far: int) -> bool:
         return full(*sides[:side], far, *sides[side + 1 :])
 
     deepest = min(whole[2] - whole[0], whole[3] - whole[1]) // 2
     depth = bisect_left(range(deepest), True, key=lambda far: full(far, far, far, far))
     sides = [depth] * 4
     for side in range(4 if depth < deepest else 0):
-        sides[side] = bisect_left(range(depth), True, key=partial(moved, side))
+        sides[side] = bisect_left(range(depth), True, key=partial(is_full_with, side))
     core = left, top, right, bottom = inset(*sides)
     return core if (right - left) * (bottom - top) > WORTH else None
 

@@ -48,7 +48,7 @@ class Raster:
         ground.alpha_composite(self.image, (self.left + x - left, self.top + y - top))
         return Raster(ground, left, top)
 
-    def faded(self, colour: RGB, share: float) -> "Raster":
+    def fade(self, colour: RGB, share: float) -> "Raster":
         """The same drawing with only `share` of its strength left, the rest being `colour`."""
         veil = Image.new("RGB", self.image.size, colour)
         image = Image.blend(veil, self.image.convert("RGB"), share).convert("RGBA")

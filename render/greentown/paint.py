@@ -35,7 +35,7 @@ class Painter(painter.Painter):
         self, text: str, at: Point, size: int, *, side: Side = "left", light: bool = False, face: Face = DOSIS
     ) -> None:
         """Lettering whose capitals are centred in height on a place."""
-        self.capped(text, at, (face, size, CREAM if light else INK), side=side)
+        self.center_capitals(text, at, (face, size, CREAM if light else INK), side=side)
 
     def fit_word(self, text: str, at: Point, room: int, sizes: tuple[int, int], *, light: bool = False) -> float:
         """Lettering shrunk and then cut to `room` pixels; how wide it came out."""

@@ -46,12 +46,12 @@ class Painter(painter.Painter):
 
     def word(self, text: str, at: Point, size: int, *, side: Side = "left", colour: RGB = INK) -> float:
         """Lettering whose capitals are centred in height on a place; how wide it is."""
-        self.capped(text, at, (CHERRY, size, colour), side=side)
+        self.center_capitals(text, at, (CHERRY, size, colour), side=side)
         return wide(text, size)
 
     def number(self, text: str, at: Point, size: int, *, colour: RGB = INK) -> None:
         """Digits whose own ink is centred on a place."""
-        self.inked(text, at, (CHERRY, size, colour))
+        self.center_ink(text, at, (CHERRY, size, colour))
 
     def formula(self, text: str, at: Point, size: int, colour: RGB = INK) -> float:
         """A condition, what Cherry Bomb lacks drawn as signs; how wide it is."""

@@ -38,11 +38,11 @@ class Painter(painter.Painter):
     def label(self, text: str, at: tuple[float, float], room: int, wanted: int, *, side: Side = "left") -> None:
         """A word, its capitals centred in height on a place, shrunk to `room` pixels and cut at last."""
         fitted = fit(text, KAFFEESATZ, room, (wanted, NARROW))
-        self.capped(fitted.text, at, (KAFFEESATZ, fitted.size, INK), side=side)
+        self.center_capitals(fitted.text, at, (KAFFEESATZ, fitted.size, INK), side=side)
 
     def middle(self, text: str, at: tuple[float, float], size: int) -> None:
         """Lettering whose own ink is centred on a place: numbers hang below the line and need this."""
-        self.inked(text, at, (KAFFEESATZ, size, INK))
+        self.center_ink(text, at, (KAFFEESATZ, size, INK))
 
     def name(
         self,
@@ -65,7 +65,7 @@ class Painter(painter.Painter):
             found = fit_lines(name, ((VOLLKORN, (SERIF, SERIF)), (KAFFEESATZ, (NARROW, NARROW))), room, most=most)
         top = at[1] - (len(found.lines) - 1) * found.size / 2
         for i, line in enumerate(found.lines):
-            self.capped(line, (at[0], top + i * found.size), (found.face, found.size, INK), side=side)
+            self.center_capitals(line, (at[0], top + i * found.size), (found.face, found.size, INK), side=side)
 
 
 def text_width(text: str, size: int) -> float:

@@ -51,7 +51,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     on_paper += [card(kind, 4) for kind in (*kinds, "relocate", "exchange", "clover")]
     on_paper += [signs.coin(30, "12", shade=True), signs.shield(25, "53"), canal_icon(56)]
     on_paper += [signs.house(kind, 44) for kind in ("milk_factory", "turf_hut", "farm", "esdorp", "church")]
-    on_paper += [each.faded(PAPER, FADED) for each in on_paper[:5] + on_paper[13:18]]
+    on_paper += [each.fade(PAPER, FADED) for each in on_paper[:5] + on_paper[13:18]]
     on_strip = [signs.house(kind, 52) for kind in ("milk_factory", "turf_hut", "farm", "esdorp", "church")]
     on_strip += [signs.low_disc(23, "3"), signs.coin(22, "7"), signs.chip("wadden", 58), signs.clock(16)]
     return [(SEA, on_sea), (PAPER, on_paper), (PAPER2, on_strip)]

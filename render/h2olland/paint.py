@@ -128,7 +128,7 @@ class Painter(painter.Painter):
         self, text: str, at: Point, size: int, *, side: Side = "left", colour: RGB = INK, face: Face = SPARTAN
     ) -> float:
         """Lettering whose capitals are centred in height on a place; how wide it is."""
-        self.capped(text, at, (face, size, colour), side=side)
+        self.center_capitals(text, at, (face, size, colour), side=side)
         return width(text, face, size)
 
     def set(self, found: Setting, at: Point, *, side: Side = "left", colour: RGB = INK) -> float:

@@ -48,7 +48,7 @@ class Painter(painter.Painter):
         self, text: str, at: Point, size: int, *, face: Face = SLAB, side: Side = "middle", colour: RGB = INK
     ) -> float:
         """Lettering whose capitals are centred in height on a place; how wide it is."""
-        self.capped(text, at, (face, size, colour), side=side)
+        self.center_capitals(text, at, (face, size, colour), side=side)
         return width(text, face, size)
 
     def sign(self, text: str, at: Point, size: int, *, side: Side = "middle", colour: RGB = INK) -> float:

@@ -47,7 +47,7 @@ def _draw(heaps: Sequence[int], changed: Sequence[str], title: str) -> Image.Ima
         marked = str(at) in changed
         for pebble in range(size):
             painter.put(_pebble, (x, FLOOR - 30 - 56 * pebble), MARK if marked else INK)
-        painter.capped(f"{at}: {size}" + " *" * marked, (x, FLOOR + 60), NUMBER)
+        painter.center_capitals(f"{at}: {size}" + " *" * marked, (x, FLOOR + 60), NUMBER)
     return painter.image
 
 

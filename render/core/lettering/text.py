@@ -151,7 +151,7 @@ def fit_lines(text: str, looks: tuple[tuple[Face, tuple[int, int]], ...], room: 
     spots = [i for i, char in enumerate(text) if char in " -" and 0 < i < len(text) - 1]
     in_two = [i for i in spots if text[i + 1] == "("] or spots  # before brackets, if there are any
     for (face, (wanted, least)), count in product(looks, range(1, most + 1)):
-        ways = _broken(text, in_two if count == 2 else spots, count)
+        ways = _break(text, in_two if count == 2 else spots, count)
         for size in range(wanted if count == 1 else min(wanted, round(least * LOW)), least - 1, -1):
             fitting = [way for way in ways if _fits(way, face, size, room)]
             if fitting:
@@ -164,18 +164,18 @@ def _squeeze(text: str, in_two: Sequence[int], look: tuple[Face, tuple[int, int]
     face, (_, least) = look
     within = [i for i in range(PART - 1, len(text) - PART) if not combining(text[i + 1])]
     for count in range(2, most + 1):
-        hyphened = map(_hyphenate, _broken(text, within, count))
+        hyphened = map(_hyphenate, _break(text, within, count))
         fitting = [way for way in hyphened if _fits(way, face, least, room)]
         if fitting:
             fewest = min(map(_hyphens, fitting))
             return Lines(_evenest([way for way in fitting if _hyphens(way) == fewest], face, least), face, least)
-    broken = _broken(text, in_two, 2) if most > 1 else []
+    broken = _break(text, in_two, 2) if most > 1 else []
     starts = [way for way in broken if width(way[0], face, least) <= room]
     cut = starts[-1] if starts else broken[0] if broken else (text,)
     return Lines(tuple(fit(line, face, room, (least, least)).text for line in cut), face, least)
 
 
-def _broken(text: str, spots: Sequence[int], lines: int) -> list[tuple[str, ...]]:
+def _break(text: str, spots: Sequence[int], lines: int) -> list[tuple[str, ...]]:
     """The ways to break a text into so many lines behind some of its letters, the shortest first line first."""
     cuts = ((0, *(spot + 1 for spot in chosen), len(text)) for chosen in combinations(spots, lines - 1))
     return [tuple(text[start:end].strip() for start, end in pairwise(each)) for each in cuts]

@@ -69,7 +69,7 @@ def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     for row, wish in enumerate(card.wishes):
         y = high / 2 + (row - 1.5) * row_high
         for i in range(wish.most):
-            icon(pen.moved(59 + i * STEP, y), row, filled=i < wish.least)
+            icon(pen.shift(59 + i * STEP, y), row, filled=i < wish.least)
         words = f"{wish.least}–{wish.most}" if wish.least != wish.most else str(wish.most)
         _right(plate, words, (wide - 8, y))
     return plate.raster()
@@ -116,7 +116,7 @@ def ring(wide: int, high: int) -> Raster:
     body = close_path(round_rectangle(2, 2, wide - 2, high - 2, radius=11))
     pen = plate.pen()
     pen.line(body, even(9, CREAM))
-    pen.dashed(body, even(6.5, INK), (12, 8))
+    pen.draw_dashes(body, even(6.5, INK), (12, 8))
     return plate.raster()
 
 
@@ -129,7 +129,7 @@ def stack(kind: Kind, count: int) -> Raster:
     if not count:
         ring = hexagon(R - 1)
         streets(plate, kind.streets, 18, share=unit, colours=(GHOST, GHOST), reach=APOTHEM - 4)
-        pen.dashed([*ring, ring[0]], even(4.2, GHOST_TEXT), (17, 10))
+        pen.draw_dashes([*ring, ring[0]], even(4.2, GHOST_TEXT), (17, 10))
         return plate.raster(HARD)
     symbol = kind.symbol.value
     for i in range(count, 0, -1):

@@ -36,7 +36,7 @@ def open_space(wide: int, bits: int, *, offered: bool = False) -> Raster:
     if offered:
         pen.shape(hexagon(R - 5), CREAM, edge=even(9, CREAM), shake=0)
     pen.shape(shape, OPEN, shake=0)
-    pen.dashed(close_path(shape), even(bold(wide / WIDE), INK) if offered else even(3.4, DASH), (11, 7.5))
+    pen.draw_dashes(close_path(shape), even(bold(wide / WIDE), INK) if offered else even(3.4, DASH), (11, 7.5))
     raster = plate.cut()
     dark = cast(wide, bits).over(raster)
     dark.image.putalpha(raster.image.getchannel("A"))
@@ -201,7 +201,7 @@ def compass(radius: int) -> Raster:
     pen.disc(0, 0, radius - 3, CREAM)
     pen.circle(0, 0, radius - 7, even(1.6, mix(INK, CREAM, 0.3)))
     unit = (radius - 38) / R
-    roads = pen.moved(0, 0, unit)
+    roads = pen.shift(0, 0, unit)
     roads.shape(hexagon(R - 2), PASTURE, shake=0)
     tile = Surface("compassroads", (-R, -R, R, R), unit, flat=True)
     streets(tile, "123456", 8, share=0.72, reach=APOTHEM / 0.72 - 3)

@@ -110,7 +110,7 @@ def _outline(plate: Surface, mark: str, *, draft: bool) -> None:
     if mark == OFFERED:
         thick = max(6.0, 4.0 / plate.unit)
         plate.pen().line(close_path(hexagon(R - 6)), even(thick + 6, CREAM))
-        plate.pen().dashed(close_path(hexagon(R - 6)), even(thick, INK), (11, 7.5))
+        plate.pen().draw_dashes(close_path(hexagon(R - 6)), even(thick, INK), (11, 7.5))
         return
     thin, casing = (6.0, 9.6) if draft else (4.6, 9.0)
     rings = ((R - 5, 15.0, 9.0),) if mark == LAID else ((R - 3, casing, thin), (R - 13.5, casing, thin))

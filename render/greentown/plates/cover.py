@@ -66,5 +66,5 @@ def draw(title: str) -> Image.Image:
             painter.put(draw_building, at, kind, seat, 27.0 * UNIT, number=34 * round(UNIT))
     painter.image.paste(palette().index(BAND), (0, 0, WIDE, HEAD))
     painter.ground = BAND
-    painter.capped(title, (WIDE / 2, HEAD / 2), (DOSIS, title_size(title, DOSIS), CREAM))
+    painter.center_capitals(title, (WIDE / 2, HEAD / 2), (DOSIS, title_size(title, DOSIS), CREAM))
     return painter.image

@@ -186,7 +186,7 @@ def _labels(painter: Painter, table: tuple[str, ...], look: Look, right: int, th
             left += 40
         face, size = (DOSIS, 36) if row == "total" else (DOSIS_BOLD, 32)
         found = fit(theme.say(LABEL[row]), face, right - left - 6, (size, LETTERS))
-        painter.capped(found.text, (left, y), (face, found.size, INK), side="left")
+        painter.center_capitals(found.text, (left, y), (face, found.size, INK), side="left")
 
 
 def _column(painter: Painter, table: tuple[str, ...], column: Column, look: Look, span: tuple[int, int]) -> None:
@@ -203,7 +203,7 @@ def _column(painter: Painter, table: tuple[str, ...], column: Column, look: Look
                 painter.put(rule, (left + 14, at), wide - 28)
             if column.won:
                 painter.put(laurel, (middle - 62, y))
-        painter.capped(text, (middle, y), (DOSIS, TOTAL if row == "total" else FIGURES, INK))
+        painter.center_capitals(text, (middle, y), (DOSIS, TOTAL if row == "total" else FIGURES, INK))
 
 
 def _break_name(name: str, look: Look, wide: int) -> Lines:

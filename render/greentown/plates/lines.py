@@ -68,7 +68,7 @@ def head(painter: Painter, said: Head) -> None:
     painter.put(logo, (LOGO, HEAD / 2))
     if titled:
         painter.put(title, (TITLE_LEFT, HEAD / 2))
-    painter.capped(said.words, (left, HEAD / 2 + 1), (DOSIS_BOLD, size, QUIET), side="left")
+    painter.center_capitals(said.words, (left, HEAD / 2 + 1), (DOSIS_BOLD, size, QUIET), side="left")
     found = fit_sentence(said.sentence, said.name, DOSIS, room, (large, LETTERS))
     wide = round(width(found.text, DOSIS, found.size)) + before + after
     painter.put(pill, (WIDTH - 8, 4), wide)
@@ -144,7 +144,7 @@ def _words(text: str) -> Part:
     def put(painter: Painter, at: Point) -> None:
         if raised:
             painter.put(chevron, at, INK)
-        Plain.capped(painter, rest, (at[0] + before, at[1]), (DOSIS_BOLD, LETTERS, INK), side="left")
+        Plain.center_capitals(painter, rest, (at[0] + before, at[1]), (DOSIS_BOLD, LETTERS, INK), side="left")
 
     return Part(before + width(rest, DOSIS_BOLD, LETTERS), put)
 

@@ -247,7 +247,7 @@ def _next(painter: Painter, shown: Players, below: int, theme: Theme) -> None:
     card_high = 112 * scale
     upper = top + 56 if len(shown.players) == 3 else top + 62
     title = fit(theme.say("next"), DOSIS, wide - 16, (36, 30))
-    painter.capped(title.text, (middle, top + 30), (DOSIS, title.size, CREAM))
+    painter.center_capitals(title.text, (middle, top + 30), (DOSIS, title.size, CREAM))
     if shown.top is not None:
         painter.put(visitors, (middle - 188 * scale / 2, upper), shown.top, scale, dark=True)
     _quiet(painter, count, (middle, upper + card_high + 28), wide)
@@ -256,4 +256,4 @@ def _next(painter: Painter, shown: Players, below: int, theme: Theme) -> None:
 def _quiet(painter: Painter, words: str, at: Point, wide: int) -> None:
     """Words of second rank on the dark field."""
     found = fit(words, DOSIS_BOLD, wide - 16, (34, 30))
-    painter.capped(found.text, at, (DOSIS_BOLD, found.size, QUIET))
+    painter.center_capitals(found.text, at, (DOSIS_BOLD, found.size, QUIET))

@@ -52,7 +52,7 @@ def draw_gone(kind: str) -> Raster:
     """The dashed outline of a building that has left the stock."""
     plate = Surface("gone", (-34, -38, 34, 36), 1.0)
     shape = tokens.outline(kind, RADIUS) if kind != tokens.DISC else arc(0, 0, RADIUS)
-    plate.pen().dashed(close_path(shape), even(2.4, GREY_DARK), (7, 6))
+    plate.pen().draw_dashes(close_path(shape), even(2.4, GREY_DARK), (7, 6))
     return plate.raster()
 
 
@@ -79,7 +79,7 @@ def draw(shown: Single, theme: Theme) -> Image.Image:
     for i, kind in enumerate(MARKERS):
         painter.put(cards.marker, (LEFT + i * 138, MARKERS_TOP), kind.value, up=kind in player.up, scale=2.05)
     put_card(painter, CARD, Hand(player, theme.say("no card")), CARD_SCALE)
-    painter.capped(theme.say("still to build"), (LEFT, STOCK - 60), (DOSIS_BOLD, 34, INK), side="left")
+    painter.center_capitals(theme.say("still to build"), (LEFT, STOCK - 60), (DOSIS_BOLD, 34, INK), side="left")
     for i, category in enumerate(BUILDINGS):
         for j in range(3):
             at = (LEFT + 30 + i * 184 + j * 58, STOCK)
@@ -93,9 +93,9 @@ def draw(shown: Single, theme: Theme) -> Image.Image:
 
 def _sites(painter: Painter, shown: Single, theme: Theme) -> None:
     """The player's buildings with their spaces."""
-    painter.capped(theme.say("in the town"), (LEFT, SITES - 66), (DOSIS_BOLD, 34, INK), side="left")
+    painter.center_capitals(theme.say("in the town"), (LEFT, SITES - 66), (DOSIS_BOLD, 34, INK), side="left")
     if not shown.sites:
-        painter.capped(theme.say("nothing yet"), (LEFT, SITES), (DOSIS_BOLD, 34, GREY_DARK), side="left")
+        painter.center_capitals(theme.say("nothing yet"), (LEFT, SITES), (DOSIS_BOLD, 34, GREY_DARK), side="left")
     for i, (kind, at) in enumerate(shown.sites):
         x = LEFT + 46 + i * 118
         painter.put(tokens.draw_building, (x, SITES), kind, shown.player.seat, RADIUS, number=NUMBER)

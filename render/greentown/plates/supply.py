@@ -133,7 +133,9 @@ def no_card(words: str, scale: float) -> Raster:
     """The place of a visitor card when there is none."""
     wide, high = CARD_SIZE
     plate = Surface("nocard", (0, 0, wide, high), scale)
-    plate.pen().dashed(close_path(round_rectangle(4, 4, wide - 4, high - 4, radius=7)), even(2.6, GREY_DARK), (11, 8))
+    plate.pen().draw_dashes(
+        close_path(round_rectangle(4, 4, wide - 4, high - 4, radius=7)), even(2.6, GREY_DARK), (11, 8)
+    )
     found = fit(words, DOSIS_BOLD, wide - 24, (33, 30))
     plate.text(found.text, (wide / 2, high / 2), (DOSIS_BOLD, found.size, INK))
     return plate.raster()

@@ -104,4 +104,4 @@ def offers(painter: Painter, at: Layout, tiles: Tiles, changes: Changes, offered
             painter.put(signs.tag, (x, y + sizes.tag_y), name, size)
         else:
             painter.ground = OPEN
-            painter.inked(name, (x, y), (DOSIS, size, INK))
+            painter.center_ink(name, (x, y), (DOSIS, size, INK))

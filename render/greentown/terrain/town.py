@@ -185,11 +185,11 @@ def _names(painter: Painter, at: Layout, town: Town) -> None:
             painter.ground = PASTURE
             painter.put(signs.plaque, middle, signs.plaque_width(sight.at, LETTERS), sizes.sign_high)
         painter.ground = INK if hotel else CREAM
-        painter.capped(sight.at, middle, (DOSIS, LETTERS, CREAM if hotel else INK))
+        painter.center_capitals(sight.at, middle, (DOSIS, LETTERS, CREAM if hotel else INK))
     painter.ground = OPEN
     for space in town.open:
         if town.shows(space) and space not in (*town.offers.spaces, town.changes.chosen):
-            painter.inked(space, at.at(place(space)), (DOSIS, signs.SPACE_LETTERS, DASH))
+            painter.center_ink(space, at.at(place(space)), (DOSIS, signs.SPACE_LETTERS, DASH))
 
 
 def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box, town: Town) -> None:

@@ -137,7 +137,7 @@ def open_hollow() -> Raster:
     plate = Surface("open", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
     outline = cut((2, 2, wide - 2, high - 2), 16, 0.7, "hollow")
     plate.pen().line(close_path(outline), even(7, INK))
-    plate.pen().dashed(close_path(outline), even(4.4, TORCH), (13, 9))
+    plate.pen().draw_dashes(close_path(outline), even(4.4, TORCH), (13, 9))
     return plate.cut()
 
 
@@ -157,7 +157,7 @@ def tag(text: str) -> Raster:
 def draw_planned(board: str, clan: str, value: str) -> Raster:
     """A hollow with a Grumpf that only a plan places: as it would stand, hatched, in a dashed frame."""
     whole = grumpf(clan, value).over(dent(HOLLOWS[board], board), 0, 5)
-    veil = whole.faded(HOLLOWS[board], 0.66)
+    veil = whole.fade(HOLLOWS[board], 0.66)
     return open_hollow().over(veil)
 
 

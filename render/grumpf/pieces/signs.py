@@ -175,7 +175,7 @@ def tent(clan: str, text: str, *, offered: str = "") -> Raster:
     if not clan:
         _poles(pen, even(4, ROPE))
         pen.shape(shape, CAVE, shake=0)
-        pen.dashed(close_path(shape), even(5 if offered else 3, TORCH if offered else CREAM), (9, 7))
+        pen.draw_dashes(close_path(shape), even(5 if offered else 3, TORCH if offered else CREAM), (9, 7))
         if offered:
             return tag(offered).over(plate.raster(), 42, 40)
         pen.shape(cut((7, 36, 77, 62), 8, 0.0, "free"), CAVE, shake=0)

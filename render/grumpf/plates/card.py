@@ -145,7 +145,7 @@ def _owner(painter: Painter, scene: Scene, given: Layout, theme: Theme) -> None:
     for i, line in enumerate(found.lines):
         single = len(found.lines) == 1
         y, size = (38, found.size) if single else (25 + 32 * i, min(found.size, LOW_NAME[found.face]))
-        painter.capped(line, (left, y), (found.face, size, INK), side="left")
+        painter.center_capitals(line, (left, y), (found.face, size, INK), side="left")
     offered = "" in dict(scene.offers)
     if offered:
         painter.put(cells.tag, (left + 36, LINE), card.clan)

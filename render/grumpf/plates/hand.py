@@ -132,7 +132,7 @@ def draw_gone(token: str) -> Raster:
     ground = mix(SOOT, CAVE, 0.5)
     outline = cut((2, 2, across - 2, high - 2), 16, 0.7, "held")
     plate.pen().shape(outline, ground, shake=0)
-    plate.pen().dashed(close_path(outline), even(2.4, QUIET), (9, 8))
+    plate.pen().draw_dashes(close_path(outline), even(2.4, QUIET), (9, 8))
     plate.text(token.replace(CLUB, ""), (40 if CLUB in token else 56, 58), (CHERRY, 34, QUIET))
     if CLUB in token:
         club_shape(plate, (54, 46), 46)
@@ -146,7 +146,7 @@ def ring() -> Raster:
     plate = Surface("tokenring", (-8, -8, across + 8, high + 8), 1.0, flat=True)
     outline = close_path(cut((0, 0, across, high), 17, 0.7, "held"))
     plate.pen().line(outline, even(9, INK))
-    plate.pen().dashed(outline, even(5.4, TORCH), (15, 10))
+    plate.pen().draw_dashes(outline, even(5.4, TORCH), (15, 10))
     return plate.cut()
 
 

@@ -34,7 +34,7 @@ def letter_ring() -> Raster:
     plate = Surface("letterring", (-31, -26, 31, 26), 1.0, flat=True)
     outline = close_path(cut((-26, -21, 26, 21), 10, 0.6, "letter"))
     plate.pen().line(outline, even(8, INK))
-    plate.pen().dashed(outline, even(4.4, TORCH), (11, 8))
+    plate.pen().draw_dashes(outline, even(4.4, TORCH), (11, 8))
     return plate.cut()
 
 

@@ -36,7 +36,7 @@ def canal(layer: str, length: int, scale: float, *, level: bool, scoring: bool) 
             pen.line(path, Stroke(4.0 * scale, CREAM, shake=0.4))
         else:
             inner = [(6.0, 0.0), (length - 2.0, 0.0)] if level else [(0.0, 6.0), (0.0, length - 2.0)]
-            pen.dashed(inner, Stroke(4.6 * scale, CANAL_DASH, shake=0.2), (10 * scale, 13 * scale))
+            pen.draw_dashes(inner, Stroke(4.6 * scale, CANAL_DASH, shake=0.2), (10 * scale, 13 * scale))
     return surface.raster(HARD)
 
 

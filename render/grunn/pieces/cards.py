@@ -38,7 +38,7 @@ def card(kind: str, gain: int) -> Raster:
         case "relocate":
             _square(pen, 20, LIGHT_TILE)
             arrow(surface, (76, MIDDLE), (118, MIDDLE), width=4.6)
-            pen.dashed(
+            pen.draw_dashes(
                 close_path(rectangle(125, MIDDLE - 23, 171, MIDDLE + 23)), Stroke(2.8, INK, shake=0.2), (6.5, 4.2)
             )
         case "exchange":

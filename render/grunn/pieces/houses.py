@@ -56,9 +56,9 @@ def cottage(pen: Pen) -> None:
 
 def esdorp(pen: Pen) -> None:
     """Esdorp: three small straw-roofed houses, one in front."""
-    cottage(pen.moved(2, 14, 0.46, "left"))
-    cottage(pen.moved(52, 14, 0.46, "right"))
-    cottage(pen.moved(26, 36, 0.48, "front"))
+    cottage(pen.shift(2, 14, 0.46, "left"))
+    cottage(pen.shift(52, 14, 0.46, "right"))
+    cottage(pen.shift(26, 36, 0.48, "front"))
 
 
 def church(pen: Pen) -> None:

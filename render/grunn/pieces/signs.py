@@ -117,7 +117,7 @@ def small_tile(look: Tile, size: int, *, numbered: bool = False) -> Raster:
         pen.shape(square, fill, edge=Stroke(3.2, INK, shake=0.4), shake=0)
     else:
         pen.shape(square, fill, shake=0)
-        pen.dashed(close_path(square), Stroke(1.5, tokens.dash_colour(look.kind), shake=0.1), (4, 3))
+        pen.draw_dashes(close_path(square), Stroke(1.5, tokens.dash_colour(look.kind), shake=0.1), (4, 3))
     for side in look.arrows:
         _small_arrow(surface, side, size)
     colour = tokens.letter_colour(look.kind, developed=look.developed)

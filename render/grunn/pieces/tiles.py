@@ -134,7 +134,7 @@ def _edge(surface: Surface, pen: Pen, look: Tile) -> None:
         pen.line(close_path(round_rectangle(2.4, 2.4, 97.6, 97.6, radius=6)), Stroke(3.8, INK))
     else:
         ring = close_path(round_rectangle(2.4, 2.4, 97.6, 97.6, radius=6))
-        pen.dashed(ring, Stroke(1.8, dash_colour(look.kind), shake=0.2), (7, 5))
+        pen.draw_dashes(ring, Stroke(1.8, dash_colour(look.kind), shake=0.2), (7, 5))
 
 
 def _letter(surface: Surface, look: Tile, start: float, share: float) -> None:
@@ -193,7 +193,7 @@ def _site(surface: Surface, look: Tile, size: int) -> None:
         back = surface.layer()
         back.pen(key="back").shape(walls, fill_of(look.kind, developed=True), shake=0)
         surface.lay(back, 0.8)
-    surface.pen(key="site").dashed(close_path(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
+    surface.pen(key="site").draw_dashes(close_path(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
 
 
 def _arrow(surface: Surface, side: str, points: int) -> None:

@@ -91,7 +91,7 @@ def wood(pen: Pen) -> None:
         x, y = chance.uniform(40, 95), chance.uniform(8, 66)
         pen.line([(x, y), (x - 1.5, y - 6)], Stroke(1.4, GRASS, tapered=True))
     for x, y, size in STUMPS:
-        stump(pen.moved(x, y, size))
+        stump(pen.shift(x, y, size))
     for x, y in LOGS:
         pen.shape(arc(x, y, 9.6), WOOD, edge=Stroke(2.4, BARK))
         pen.circle(x, y, 5.8, Stroke(0.9, CUT))

@@ -71,7 +71,7 @@ def chip(
         pen.shape(square, fill, edge=Stroke(max(2.6, side * 0.066), INK, shake=side * 0.008))
     else:
         pen.shape(square, fill, shake=0)
-        pen.dashed(
+        pen.draw_dashes(
             [*square, square[0]], Stroke(max(1.6, side * 0.036), dash_colour(kind), shake=0.1), (side / 8, side / 12)
         )
     colour = letter_colour(kind, developed=developed)

@@ -42,7 +42,7 @@ def draw(title: str) -> Image.Image:
         at = (LEFT + CELL + GAP // 2, TOP + step)
         painter.put(canal, at, layer, CELL, 1.5, level=False, scoring=True)
     painter.ground = DEEP
-    painter.capped(title, (WIDE / 2, BAND / 2), (VOLLKORN, title_size(title, VOLLKORN), CREAM))
+    painter.center_capitals(title, (WIDE / 2, BAND / 2), (VOLLKORN, title_size(title, VOLLKORN), CREAM))
     for x, text in ((130, "7"), (WIDE - 130, "12")):
         painter.put(coin, (x, BAND // 2), 58, text)
     return painter.image

@@ -78,7 +78,7 @@ def alone(heading: Heading, player: Player, solo: Solo, theme: Theme) -> Image.I
 def rung(*, reached: bool) -> Raster:
     """A star of the ladder of ratings; faint where it was not reached."""
     raster = signs.laurel(30)
-    return raster if reached else raster.faded(PAPER, 0.28)
+    return raster if reached else raster.fade(PAPER, 0.28)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def pool_tile(each: Tile, ducats: int, *, dear: bool) -> Raster:
     """A tile of the pool with the ducats on it; too dear, it fades towards the paper."""
     raster = tile(each, TILE)
     if dear:
-        raster = raster.faded(PAPER, FADED)
+        raster = raster.fade(PAPER, FADED)
     return draw_found_coin(ducats).over(raster, *FOUND) if ducats else raster
 
 
@@ -58,7 +58,7 @@ def draw_found_coin(ducats: int) -> Raster:
 def pool_card(kind: str, gain: int, *, dear: bool) -> Raster:
     """A card of the pool; too dear, it fades towards the paper."""
     raster = card(kind, gain)
-    return raster.faded(PAPER, FADED) if dear else raster
+    return raster.fade(PAPER, FADED) if dear else raster
 
 
 def base(painter: Painter) -> None:

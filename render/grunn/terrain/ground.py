@@ -29,10 +29,10 @@ def header() -> Raster:
     pen.shape([(305, 52), *arc(340, 52, 33, (180, 360))], SUN, shake=0.3)
     land = [(float(x), 54 - 2.4 * sin(x / 71) - 1.4 * sin(x / 29 + 1)) for x in range(-4, WIDTH + 8, 6)]
     pen.shape([*land, (WIDTH + 4, HEADER + 2), (-4, HEADER + 2)], LAND, shake=0.3)
-    _mill(pen.moved(262, 54, SKYLINE))
+    _mill(pen.shift(262, 54, SKYLINE))
     for at in (409, 727):
-        _poplars(pen.moved(at, 55, SKYLINE))
-    _church(pen.moved(463, 55, SKYLINE))
+        _poplars(pen.shift(at, 55, SKYLINE))
+    _church(pen.shift(463, 55, SKYLINE))
     pen.shape([(655, 55), (661, 44), (682, 44), (688, 55)], LAND, shake=0.3)
     pen.line([(-4, HEADER), (WIDTH + 4, HEADER)], Stroke(3.2, INK, shake=0.5))
     surface.text("GRUNN", (20, 13), (VOLLKORN, 53, CREAM), corner=True)

@@ -43,7 +43,7 @@ def mill(seat: int, unit: float, ground: RGB, *, used: bool = False, lettered: b
     block(pen, tower, SEATS[seat], 4.4)
     pen.shape([(24.0, 36.0), (56.0, 36.0), (52.0, 24.0), (40.0, 18.0), (28.0, 24.0)], INK, shake=0)
     for i in range(4):
-        _arm(pen.moved(40, 26, key=f"arm{i}"), 39 + 90 * i, used=used)
+        _arm(pen.shift(40, 26, key=f"arm{i}"), 39 + 90 * i, used=used)
     pen.disc(40, 26, 7.5, INK)
     pen.disc(40, 26, 3.4, SAIL)
     if lettered:

@@ -58,7 +58,7 @@ def field(kind: str, unit: float, ground: RGB, *, lying: bool, seat: int | None 
     if seat is not None:
         token(plate, second, WORKER, seat)
     elif kind not in TULIPS:
-        SIGNS[kind](pen.moved(*second, key="sign"))
+        SIGNS[kind](pen.shift(*second, key="sign"))
     return plate.raster(HARD)
 
 

@@ -57,7 +57,7 @@ def skyline() -> Raster:
     plate = Surface("skyline", (0, -70, 1100, 4), 1.0, fine=3, flat=True)
     pen = plate.pen()
     for x, share in ((16, 1.0), (192, 0.8), (790, 0.9), (1086, 1.0)):
-        _far_mill(pen.moved(x, 0, share, key=f"mill{x}"), SKYLINE)
+        _far_mill(pen.shift(x, 0, share, key=f"mill{x}"), SKYLINE)
     for x in (738, 750, 948, 960, 972):
         pen.shape(arc(x, -19, (6, 18), steps=14)[:-1], SKYLINE, shake=0.4)
     return plate.raster()

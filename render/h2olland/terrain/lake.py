@@ -133,7 +133,7 @@ def land(barren: tuple[int, ...], unit: float) -> Raster:
         if place in barren:
             _draw_hatching(plate, x, y)
         else:
-            _grass(pen.moved(x, y, key=f"grass{place}"), lying=place in (1, 2))
+            _grass(pen.shift(x, y, key=f"grass{place}"), lying=place in (1, 2))
     for x, y in ((0, 80), (80, 0)):
         line = rectangle(x, 79, TILE, 81) if y else rectangle(79, 0, 81, TILE)
         pen.shape(line, GRASS_LINE, shake=0)

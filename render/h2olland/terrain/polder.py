@@ -136,7 +136,7 @@ def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], taken:
     unit = window.unit
     if face is None:
         painter.ground = WATER
-        painter.inked(str(tile), (x, y), _figures(47, unit, CREAM))
+        painter.center_ink(str(tile), (x, y), _figures(47, unit, CREAM))
         return
     barren = BARREN.get(face, ())
     free = [place for place, square in enumerate(four) if square not in taken and place not in barren]
@@ -146,7 +146,7 @@ def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], taken:
         beside = tile in scene.turnable or any(tile == turned.tile for turned in scene.turned)
         far = 32 if not beside else 46 if unit > SMALL else 60
         at = (x + across * far * unit, y + down * 24 * unit)
-        painter.inked(str(tile), at, _figures(41, unit, TILE_NUMBER))
+        painter.center_ink(str(tile), at, _figures(41, unit, TILE_NUMBER))
 
 
 def _figures(wanted: float, unit: float, colour: RGB) -> tuple[Face, int, RGB]:

@@ -143,7 +143,7 @@ def front(stop: str, kind: Kind, width: float) -> Raster:
     frame, sign = KINDS[kind]
     made = surface(stop, (-8, -58, width + 8, HIGH + 8))
     pen = made.pen()
-    ROOFS[stop](pen.moved(0, 0, ROOF, key="roof"), width / ROOF, frame)
+    ROOFS[stop](pen.shift(0, 0, ROOF, key="roof"), width / ROOF, frame)
     pen.shape(rectangle(4, EAVES + 4, width + 4, HIGH + 4), INK, shake=0)
     pen.shape(rectangle(0, EAVES, width, HIGH), frame, edge=LINE, shake=0)
     for y in range(EAVES + 14, HIGH, 14):

@@ -57,7 +57,7 @@ def campfire(pen: Pen) -> None:
     for a, b in (((-26, 14), (24, 24)), ((26, 14), (-24, 24))):
         pen.line([a, b], even(11, INK))
         pen.line([a, b], even(6, FOREST_L))
-    fire(pen.moved(0, -4, 0.92))
+    fire(pen.shift(0, -4, 0.92))
 
 
 def _tent(pen: Pen) -> None:

@@ -240,7 +240,7 @@ def choosable(wide: float, high: float, share: float = 1.0) -> Raster:
     path = close_path(rectangle(0, 0, wide, high))
     pen = made.pen()
     pen.line(path, even(10 * share, CREAM))
-    pen.dashed(path, even(5 * share, INK), (15 * share, 10 * share))
+    pen.draw_dashes(path, even(5 * share, INK), (15 * share, 10 * share))
     return made.cut()
 
 
@@ -252,7 +252,7 @@ def draw_change_frame(wide: float, high: float, share: float = 1.0) -> Raster:
     pen = made.pen()
     pen.line(path, even(17 * share, INK))
     pen.line(path, even(13 * share, CREAM))
-    pen.dashed(path, even(9 * share, HOT), (19 * share, 12 * share))
+    pen.draw_dashes(path, even(9 * share, HOT), (19 * share, 12 * share))
     return made.cut()
 
 
@@ -264,7 +264,7 @@ def ring(radius: float) -> Raster:
     pen = made.pen()
     pen.line(path, even(13, INK))
     pen.line(path, even(10, CREAM))
-    pen.dashed(path, even(7, HOT), (14, 9))
+    pen.draw_dashes(path, even(7, HOT), (14, 9))
     return made.cut()
 
 
@@ -305,7 +305,7 @@ def draw_joining_disc(unit: float = 1.0) -> Raster:
     made = surface("joining", (-36, -36, 36, 36), unit)
     pen = made.pen()
     pen.disc(0, 0, 32, CREAM)
-    pen.dashed(arc(0, 0, 32, steps=40), even(3.4, INK), (10, 8))
+    pen.draw_dashes(arc(0, 0, 32, steps=40), even(3.4, INK), (10, 8))
     return made.raster()
 
 

@@ -384,7 +384,9 @@ def space(wide: float, high: float, kind: str) -> Raster:
     if kind in ("site", "place"):
         pen.shape(form, FOREST, edge=even(3.4, INK), shake=0)
         if kind == "place":
-            pen.dashed([(8, 8), (wide - 8, 8), (wide - 8, high - 8), (8, high - 8), (8, 8)], even(3, FOREST_L), (12, 9))
+            pen.draw_dashes(
+                [(8, 8), (wide - 8, 8), (wide - 8, high - 8), (8, high - 8), (8, 8)], even(3, FOREST_L), (12, 9)
+            )
             return made.raster()
         for x in range(-int(high), int(wide), 16):
             low, far = max(4.0, 4.0 - x), min(high - 4, wide - 4 - x)

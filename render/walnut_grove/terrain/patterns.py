@@ -131,7 +131,7 @@ def border(kind: str, unit: float, *, lying: bool) -> Raster:
     pen = made.pen()
     match kind:
         case "same":
-            pen.dashed([(0.0, 0.0), end], even(1.8, INK), (5, 7))
+            pen.draw_dashes([(0.0, 0.0), end], even(1.8, INK), (5, 7))
         case "other":
             pen.line(_shaky((0.0, 0.0), end), even(3.4, INK))
         case _:

@@ -69,7 +69,7 @@ def _road() -> Raster:
         pen.line([(x, y), (x + chance.uniform(20, 60), y + chance.uniform(-2, 2))], even(2.6, ROAD_D))
     for x in (LEFT_X, RIGHT_X):
         for y in (262, 438):
-            _chevrons(pen.moved(x, y, key=f"{x}{y}"), up=x < SIZE[0] / 2)
+            _chevrons(pen.shift(x, y, key=f"{x}{y}"), up=x < SIZE[0] / 2)
     pen.shape([(x + 4, y + 5) for x, y in inner], ROAD_D, shake=0)
     pen.shape(inner, PAPER, edge=even(5, INK), shake=0)
     hills = [*arc(330, 462, (230, 60), (200, 310)), *arc(770, 470, (235, 72), (215, 330))]
@@ -93,7 +93,7 @@ def spot(radius: float, *, filled: bool = False) -> Raster:
     made = surface("spot", (-radius - 4, -radius - 4, radius + 4, radius + 4))
     if filled:
         made.pen().disc(0, 0, radius, ROAD)
-    made.pen().dashed(arc(0, 0, radius, steps=40), even(3.4, SOFT), (11, 8))
+    made.pen().draw_dashes(arc(0, 0, radius, steps=40), even(3.4, SOFT), (11, 8))
     return made.raster()
 
 

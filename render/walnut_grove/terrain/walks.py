@@ -70,7 +70,7 @@ def _way(points: tuple[Point, ...]) -> Raster:
     path = list(points)
     pen.line(path, even(13, INK))
     pen.line(path, even(10, CREAM))
-    pen.dashed(path, even(6, HOT), (15, 9))
+    pen.draw_dashes(path, even(6, HOT), (15, 9))
     (ax, ay), (bx, by) = path[-2], path[-1]
     far = max(abs(bx - ax), abs(by - ay)) or 1.0
     ux, uy = (bx - ax) / far, (by - ay) / far

@@ -136,7 +136,7 @@ def test_fading_mixes_with_the_paper() -> None:
     """
     At 45 % strength red is more than half white.
     """
-    faded = blob().faded(WHITE, 0.45)
+    faded = blob().fade(WHITE, 0.45)
 
     assert pixel(faded.image, 10, 14) == pytest.approx((*mix(RED, WHITE, 0.45), 255), abs=1)
 
