@@ -125,7 +125,8 @@ async def test_a_test_tells_what_fails(table: Table) -> None:
     """
     A refused direct message is told with Discord's code, and shown in the health view until one arrives.
     """
-    table.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.NO_PRIVATE_MESSAGES)
+    private = f"/channels/{table.members[0].user.dm_channel.id}/messages"
+    table.env.inject_error("POST", private, status=403, code=Code.NO_PRIVATE_MESSAGES)
     with relaying(table):
         words = said(await table.members[0].slash(table.channel, "my notify test"))
         health = said(await table.members[0].slash(table.channel, "my notify health"))
