@@ -184,7 +184,11 @@ def _news(panel: Panel, note: str) -> str:
 def _hint_buttons(panel: Panel) -> list[Button]:
     """The button that fills in what the hint says."""
     taking = panel.advice.taking
-    return [] if taking is None else [Button(_take(panel, f"hint:{taking.key}"), _("Take it"), Style.MAIN)]
+    return (
+        []
+        if taking is None
+        else [Button(_press(panel, ButtonAction.TAKE, f"hint:{taking.key}"), _("Take it"), Style.MAIN)]
+    )
 
 
 def _combinations(panel: Panel) -> list[Button]:
@@ -194,22 +198,15 @@ def _combinations(panel: Panel) -> list[Button]:
         Entry(each.key, capitalize(words(each.label)), words(each.worth) if each.worth is not None else "")
         for each in panel.advice.combinations
     ]
-    return [Button(_take(panel, entry.value), _label(entry)) for entry in entries]
-
-
-def _take(panel: Panel, value: str) -> Press:
-    return _turn(panel, ButtonAction.TAKE, value)
+    return [Button(_press(panel, ButtonAction.TAKE, entry.value), _label(entry)) for entry in entries]
 
 
 def _controls(panel: Panel) -> list[Button]:
-    def press(verb: ButtonAction) -> Press:
-        return Press(verb=verb, match=panel.match_view.match.id, ask=panel.ask.id, at=panel.length)
-
     nothing = panel.length == 0
     return [
-        Button(press(ButtonAction.CONFIRM), _("Confirm"), Style.GOOD, disabled=not panel.ready),
-        Button(press(ButtonAction.UNDO), _("Undo step"), disabled=nothing),
-        Button(press(ButtonAction.RESTART), _("Start over"), disabled=nothing),
+        Button(_press(panel, ButtonAction.CONFIRM), _("Confirm"), Style.GOOD, disabled=not panel.ready),
+        Button(_press(panel, ButtonAction.UNDO), _("Undo step"), disabled=nothing),
+        Button(_press(panel, ButtonAction.RESTART), _("Start over"), disabled=nothing),
         *rules_buttons(panel.match_view, panel.ask.id),
         *_other_asks(panel),
     ]
@@ -336,9 +333,9 @@ def _add_menu(builder: MessageBuilder, panel: Panel, menus: Sequence[Menu], focu
     for menu in shown.lists:
         _add_list(builder, panel, menu, focus.page if menu.tag == focus.verb else 0)
     builder.say("\n".join(f"-# {what}" for what in shown.in_full), most=300)
-    buttons = [Button(_choose(panel, menu.tag), menu.title) for menu in shown.bare]
+    buttons = [Button(_press(panel, ButtonAction.CHOOSE, menu.tag), menu.title) for menu in shown.bare]
     if any(menu.tag == focus.verb for menu in menus) and len(menus) > 1:
-        buttons.append(Button(_turn(panel, ButtonAction.VERB, ""), _("Something else")))
+        buttons.append(Button(_press(panel, ButtonAction.VERB), _("Something else")))
     builder.buttons(buttons)
 
 
@@ -349,7 +346,9 @@ def _add_list(builder: MessageBuilder, panel: Panel, menu: Menu, page: int) -> N
         builder.say(" · ".join((f"-# {head}", menu.asks, *unsaid)), most=MOST_HEAD)
         builder.buttons(
             [
-                Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry), emoji=entry.emoji)
+                Button(
+                    _press(panel, ButtonAction.CHOOSE, f"{menu.tag}={entry.value}"), _label(entry), emoji=entry.emoji
+                )
                 for entry in menu.entries
             ]
         )
@@ -357,11 +356,11 @@ def _add_list(builder: MessageBuilder, panel: Panel, menu: Menu, page: int) -> N
         page = min(page, len(menu.pages) - 1)
         builder.say(f"-# {head}", most=MOST_HEAD)
         if len(menu.pages) > 1:
-            builder.select(_turn(panel, ButtonAction.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
+            builder.select(_press(panel, ButtonAction.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
         options = [Option(entry.value, entry.label, entry.note, emoji=entry.emoji) for entry in menu.pages[page]]
-        builder.select(_choose(panel, menu.tag), options, placeholder=menu.asks)
+        builder.select(_press(panel, ButtonAction.CHOOSE, menu.tag), options, placeholder=menu.asks)
     if menu.ends:
-        builder.buttons([Button(_choose(panel, f"{menu.tag}={STOP}"), _("Done"))])
+        builder.buttons([Button(_press(panel, ButtonAction.CHOOSE, f"{menu.tag}={STOP}"), _("Done"))])
 
 
 def _ranges(menu: Menu, page: int) -> Iterator[Option]:
@@ -380,18 +379,12 @@ def _label(entry: Entry) -> str:
     return whole if len(whole) <= limits.BUTTON_WIDTH else entry.label
 
 
-def _choose(panel: Panel, value: str) -> Press:
-    return Press(
-        verb=ButtonAction.CHOOSE, match=panel.match_view.match.id, ask=panel.ask.id, at=panel.length, value=value
-    )
-
-
-def _turn(panel: Panel, verb: ButtonAction, value: str) -> Press:
+def _press(panel: Panel, verb: ButtonAction, value: str = "") -> Press:
     return Press(verb=verb, match=panel.match_view.match.id, ask=panel.ask.id, at=panel.length, value=value)
 
 
 def _aim(panel: Panel, menu: Menu) -> Button:
-    return Button(_turn(panel, ButtonAction.VERB, menu.tag), menu.title)
+    return Button(_press(panel, ButtonAction.VERB, menu.tag), menu.title)
 
 
 def _say_ask(panel: Panel) -> str:
