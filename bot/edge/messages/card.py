@@ -215,7 +215,7 @@ def decided_lines(match_view: MatchView, outcome: Outcome) -> str:
         return ""
     winner = Seat(outcome.places.index(1))
     others = [Seat(seat) for seat in range(len(outcome.places)) if seat != winner]
-    if not others or not all(outcome.scores[seat] for seat in (winner, *others) if outcome.scores):
+    if not others:
         return ""
     other = max(others, key=lambda seat: (-outcome.places[seat], outcome.totals[seat]))
     lead = outcome.totals[winner] - outcome.totals[other]
@@ -229,11 +229,10 @@ def decided_lines(match_view: MatchView, outcome: Outcome) -> str:
 
 def _ahead(match_view: MatchView, outcome: Outcome, seat: Seat, rival: Seat) -> str:
     """In which categories a seat was ahead of a rival, the most first; empty if in none."""
+    if not outcome.scores:  # an end that the game could not count
+        return ""
     words = words_of(match_view)
-    own, theirs = (
-        {words(row.category): row.points or 0 for row in outcome.scores[each]} if outcome.scores else {}
-        for each in (seat, rival)
-    )
+    own, theirs = ({words(row.category): row.points or 0 for row in outcome.scores[each]} for each in (seat, rival))
     more = sorted(((points - theirs.get(name, 0), name) for name, points in own.items()), reverse=True)
     found = [f"{name} (+{points})" for points, name in more[:CATEGORIES] if points > 0]
     if not found:
