@@ -9,6 +9,8 @@ import structlog
 
 log = structlog.get_logger(__name__)
 
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""How a request ends that Discord refuses or doesn't answer."""
 PASSING = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
 """Nobody knows whether the request had effect; a moment later it may get through."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)

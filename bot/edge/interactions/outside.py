@@ -4,11 +4,10 @@ People who have installed the app for themselves use it on servers without the b
 others. Nothing can be posted or read there.
 """
 
-import aiohttp
-import discord
 import structlog
 
 from bot.app.match.records import Place
+from bot.edge.delivery.retries import FAILURES
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence
 from bot.edge.words import _
@@ -44,7 +43,7 @@ async def find_own_place(interaction: Interaction) -> Place:
     """Return the direct messages of who acts; raises Sentence where Discord doesn't open them."""
     try:
         channel = await interaction.user.create_dm()
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+    except FAILURES as error:
         log.warning("direct messages couldn't be opened", why=repr(error))
         raise Sentence(
             _("The bot couldn't open your direct messages, so no match was opened. Try again in a minute.")

@@ -1,19 +1,17 @@
 """What the bot says when a server adds it: one message, once for each server."""
 
-import aiohttp
 import discord
 import structlog
 
 from bot.app.services import Services
 from bot.edge.delivery.retiring import QUIET
+from bot.edge.delivery.retries import FAILURES
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.messages.gallery import greeting_post
 from db.engine.errors import StoreError
 from db.ids import GuildId, UserId
 
 log = structlog.get_logger(__name__)
-
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
 async def greet(client: discord.Client, services: Services, guild: discord.Guild) -> None:

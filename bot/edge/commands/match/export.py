@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import aiohttp
 import discord
 
 from bot.app.transfer.match_file import BadFile
@@ -12,6 +11,7 @@ from bot.edge import limits
 from bot.edge.commands.builder import Handling
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
+from bot.edge.delivery.retries import FAILURES
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILE_COST
 from bot.edge.interactions.responder import Sentence, actor, key
@@ -93,5 +93,5 @@ async def _read_upload(file: discord.Attachment) -> bytes:
         raise Sentence(_("The file is too large. Match files can be up to {most} MiB.", most=most))
     try:
         return await file.read()
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+    except FAILURES:
         raise Sentence(_("Discord didn't deliver the file. Try again.")) from None

@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 
-import aiohttp
-import discord
-
 from bot.app.match.records import MatchView, Place
 from bot.app.views.sharing import Moment, Summary
 from bot.app.views.targets import BOARD
@@ -13,6 +10,7 @@ from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.delivery.fallbacks import Fallback
 from bot.edge.delivery.retiring import QUIET
+from bot.edge.delivery.retries import FAILURES
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
@@ -30,8 +28,6 @@ from bot.edge.messages.places import way_to
 from bot.edge.words import _, escape_markdown
 from db.ids import MatchId
 from render.core.plates import Drawing
-
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class ShareCommand(Cog):
