@@ -74,6 +74,10 @@ class Application:
             self.services.tournament_runner.run,
             relay.run,
         ]
+        if self.client.responder is not None:
+            followers = self.client.responder.followers
+            followers.changed = self.services.uow.signals.listen()
+            runs.append(followers.run)
         cleanup = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=select_owned(self.settings))
         runs.append(cleanup.run)
         if select_owned(self.settings)(None):

@@ -153,6 +153,9 @@ class Table:
         while await self.application.services.computer_players.think():
             pass
         await self.relay.pump()
+        responder = self.application.client.responder
+        assert responder is not None
+        await responder.followers.look()
 
     async def slash(self, seat: int, command: str, **options: Any) -> str:  # noqa: ANN401  # what a user types
         """Type a command, let everything be told, and return what the bot answered in private."""

@@ -224,6 +224,43 @@ async def test_a_button_under_the_board_may_press_a_verb_without_a_value(
     assert ply < (await table.match()).match.ply
 
 
+async def play_first_combination(table: Table, panel: ResponseMessage) -> None:
+    """Press the first combination and Confirm, before anyone else moves."""
+    for pressed in ("lt|take|", "lt|confirm|"):
+        custom_id = next(part["custom_id"] for part in controls(panel.components) if pressed in part["custom_id"])
+        await table.members[0].click(panel, custom_id=custom_id)
+
+
+async def test_the_panel_goes_on_by_itself_when_computer_players_have_moved(table: Table) -> None:
+    """
+    The next decision stands in the same message, below what the last turn came to and what they did.
+    """
+    table.application.services.lobby._new_seed = partial(bytes, SEED)
+    await table.slash(0, "match new", game="grunn", seats=2, computer="easy")
+    panel, shown = await reopened(table), []
+    for _ in range(2):
+        await play_first_combination(table, panel)
+        waiting = texts(panel.components)
+        await table.work()
+        shown.append((waiting, texts(panel.components), set(labelled(panel))))
+
+    assert all("Next turn" not in buttons and "Rules" in buttons for *_, buttons in shown)
+    assert all(panel.startswith(waiting.splitlines()[0]) for waiting, panel, _ in shown)
+    assert "\nComputer (easy)" in shown[-1][1]
+
+
+async def test_the_panel_waits_for_people(table: Table) -> None:
+    """
+    They may take days: the button leads on.
+    """
+    panel = await opened(table, "season", seats=2)
+    await click(table, panel, "Pass")
+    await click(table, panel, "Confirm")
+    await table.slash(1, "move", line="--")
+
+    assert "Next turn" in labelled(panel)
+
+
 async def test_a_spring_of_h2olland_is_played_in_one_message(table: Table) -> None:
     """
     Three presses a turn and no new panel: the next turn, what is placed where, Confirm.

@@ -40,6 +40,7 @@ class Acknowledgement:
         self._arrived = monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._sending: asyncio.Task[bool] | None = None
+        self._answered = False
 
     @property
     def begun(self) -> bool:
@@ -58,8 +59,10 @@ class Acknowledgement:
         return True
 
     def begin(self) -> None:
-        """Send it now, unless it is sent already."""
+        """Send it now, unless it is sent already, or the answer was the acknowledgement."""
         self._stop_waiting()
+        if self._answered:
+            return
         if self._sending is None or self._sending.cancelled():
             self._sending = asyncio.create_task(self._send())
 
@@ -82,6 +85,7 @@ class Acknowledgement:
         except Exception as error:  # whatever it is: the presenter has the ways out
             log.info("acknowledging before answering", why=repr(error))
             return False
+        self._answered = True
         self._note_time()
         return True
 

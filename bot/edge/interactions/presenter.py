@@ -23,6 +23,8 @@ log = structlog.get_logger(__name__)
 
 LATER = (15.0, 30.0, 60.0, 120.0, 240.0, 300.0)
 """Seconds between the attempts at an answer that does not get through at once; the token lives for 15 minutes."""
+ONCE = 3.0
+"""Seconds that changing an answer once more may take: presses of its match wait for it."""
 REMEMBERED = 60 * 60
 """Seconds for which no new file is tried in an edit after Discord has refused one (discord-api-docs 7529)."""
 
@@ -65,6 +67,13 @@ class Presenter:
                     self._refused_until = self._now() + REMEMBERED
                 if not await _send_files(interaction, post) and rule:
                     self._refused_until = self._now()
+
+    async def show_once(self, interaction: Interaction, post: Post) -> None:
+        """Change an answer once more, where what stands there suffices: it is neither repeated nor long waited for."""
+        known = self._now() < self._refused_until
+        fallback = Fallback(post, first=Detail.WORDS if known else Detail.FULL)
+        async with asyncio.timeout(ONCE):
+            await fallback.send(lambda shown: _fill_in(interaction, shown))
 
 
 async def _get_through(show: Callable[[], Awaitable[object]], fallback: Fallback, wanted: Callable[[], bool]) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import math
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -33,6 +33,7 @@ from bot.edge.delivery.retries import SOON, repeat
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.acknowledging import LOST, Acknowledgement
+from bot.edge.interactions.following import Find, Followers, Following
 from bot.edge.interactions.presenter import Presenter
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.messages.builder import WARNING, Post, plain
@@ -71,6 +72,8 @@ class Underway:
         self.acknowledgement = acknowledgement
         self.message = message
         self.number = number
+        self.find: Find | None = None
+        """What the message goes on with once it was answered."""
 
 
 _underway: ContextVar[Underway | None] = ContextVar("underway", default=None)
@@ -97,6 +100,7 @@ class Responder:
     presenter: Presenter = field(default_factory=Presenter)
     closing: bool = False
     """The bot is about to end: nothing new is begun."""
+    followers: Followers = field(default_factory=Followers)
     _answering: set["asyncio.Task[Any]"] = field(default_factory=set)
     _known: dict[int, None] = field(default_factory=dict)
     _covers: dict[tuple[str, Scene], Drawing] = field(default_factory=dict)
@@ -193,6 +197,32 @@ class Responder:
                 await self.speak(interaction)
                 post = await self._do(interaction, work, match=match)
             await self._tell(interaction, underway, post)
+        self._follow(interaction, underway, match or interaction.channel_id or 0)
+
+    def go_on_with(self, find: Find) -> None:
+        """Let the private message that was pressed show what ``find`` returns, soon after its answer.
+
+        Nothing comes of it where a new message is the answer, and once something else was pressed in it.
+        """
+        underway = _underway.get()
+        if underway is not None:
+            underway.find = find
+
+    def _follow(self, interaction: Interaction, underway: Underway, queue: int) -> None:
+        """Let the message wait that was answered, if it goes on."""
+        if underway.find is None or underway.message is None:
+            return
+
+        def is_wanted() -> bool:
+            return not (self.closing or self._overtaken(underway))
+
+        async def show(post: Post) -> None:
+            # In the queue, so that a press meanwhile waits until it is shown, and has the last word.
+            async with self.queues.take(queue):
+                if is_wanted():
+                    await self.presenter.show_once(interaction, post)
+
+        self.followers.add(underway.message, Following(underway.find, show, is_wanted, copy_context()))
 
     async def speak(self, interaction: Interaction) -> None:
         """Answer in the language that who acts has chosen, else in that of their Discord; show boards as they chose."""

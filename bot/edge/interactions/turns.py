@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -14,13 +15,17 @@ from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.messages.board import own_lines, render_request
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import ask_lines, join_sentences, prose_of, words_for
+from bot.edge.messages.formatting import ask_lines, entry_words, join_sentences, prose_of, words_for
 from bot.edge.messages.undo import preview_post
 from bot.edge.panels.panel import EVERYTHING, Focus, offers_of, panel_post
+from bot.edge.panels.returning import tail
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal
 from render.core.plates import Drawing
+
+MOST_SINCE = 450
+"""Characters of what computer players did, above a panel that goes on after them; the log holds the rest."""
 
 
 async def receipt_post(
@@ -41,20 +46,48 @@ async def receipt_post(
     if again and panel:
         opened = await responder.services.drafts.next(receipt, actor(interaction))
         return await panel_for(responder, opened, note=told, back=back)
+    if panel and not (again or receipt.over):
+        return _waiting_post(responder, interaction, match_view, back, told=told)
     builder = MessageBuilder().say(told).say("\n".join(notes), most=1000)
     if again:
         builder.say(own_lines(match_view), most=1000)
         builder.buttons([Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
-    elif panel and not receipt.over:
-        return _waiting_post(builder, match_view, back)
     return builder.post()
 
 
-def _waiting_post(builder: MessageBuilder, match_view: MatchView, back: Sequence[Button]) -> Post:
-    """Return what the match waits for, with the way to the player's next turn in the same message."""
+def _waiting_post(
+    responder: Responder, interaction: Interaction, match_view: MatchView, back: Sequence[Button], *, told: str
+) -> Post:
+    """Return what the match waits for below what was done, with the way to the player's next turn.
+
+    While it waits for computer players alone, the message goes on to that turn by itself.
+    """
+    if _waits_for_computers(match_view):
+        responder.go_on_with(partial(_find_next, responder, interaction, match_view.match.id, told))
+    builder = MessageBuilder().say(told)
     builder.say(own_lines(match_view) or ask_lines(match_view), most=1000)
     following = Button(Press(verb=ButtonAction.FOLLOWING, match=match_view.match.id), _("Next turn"), Style.MAIN)
     return builder.buttons([following, *back]).post()
+
+
+def _waits_for_computers(match_view: MatchView) -> bool:
+    """Whether the match waits for computer players and for nobody else."""
+    asked = [seat for seat in match_view.seats if seat.asked]
+    return bool(asked) and all(seat.level is not None for seat in asked)
+
+
+async def _find_next(responder: Responder, interaction: Interaction, match: MatchId, told: str) -> Post | None:
+    """Return the panel of the player's next turn below what their last one came to; None while others move."""
+    who = actor(interaction)
+    try:
+        opened = await responder.services.drafts.open(who, match=match)
+    except Refusal as refusal:
+        match_view = await responder.services.matches.view(match, who.user)
+        return None if match_view.asks else plain(f"{told}\n{prose_of(match_view)(refusal.text)}")
+    back = [] if opened.ask.live else await _back(responder, interaction, match)
+    happened = await responder.services.history.since(match, who.user)
+    since = [words for line in happened.lines if (words := entry_words(happened.match_view, line))]
+    return await panel_for(responder, opened, note="\n".join((told, *tail(since, MOST_SINCE))), back=back)
 
 
 async def _back(responder: Responder, interaction: Interaction, match: MatchId) -> list[Button]:
@@ -91,7 +124,7 @@ async def following_post(responder: Responder, interaction: Interaction, match: 
         if not match_view.asks:
             raise
         back = await _back(responder, interaction, match)
-        return _waiting_post(MessageBuilder().say(prose_of(match_view)(refusal.text)), match_view, back)
+        return _waiting_post(responder, interaction, match_view, back, told=prose_of(match_view)(refusal.text))
     return await panel_for(responder, opened)
 
 
