@@ -14,6 +14,7 @@ from render.h2olland.pieces.fields import SIGNS
 from render.h2olland.terrain.scene import Scene, Thing, lies
 
 HIGH = 39  # pixels of a name's tag
+BELOW = 48  # units from the middle of an upright border to that of its name
 EDGES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
@@ -63,7 +64,13 @@ def draw(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
             at = scene.middle(border)
             lying = scene.is_horizontal(border)
             painter.put(buildings.legal_dike, at, scene.window.unit, lying=lying)
-            painter.put(tag, at, border)
+            painter.put(tag, at if lying else _find_room(scene, at), border)
+
+
+def _find_room(scene: Scene, middle: tuple[float, float]) -> tuple[float, float]:
+    """Where the name of an upright border lies: below the numbers of the tiles beside it."""
+    x, y = middle
+    return x, y + BELOW * scene.window.unit
 
 
 def _fields(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:

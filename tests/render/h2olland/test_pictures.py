@@ -402,3 +402,13 @@ def test_panels_say_how_many_tulip_points_lie_next_to_own_mills_until_the_race()
         int(each.outlook.partition(" ")[0] or 0) for each in before
     ]
     assert all(each.outlook == "" for each in facts(racing(), NAMES, ENGLISH))
+
+
+def test_14_names_of_upright_borders_keep_off_the_numbers_of_tiles() -> None:
+    """
+    While a dike is laid, the numbers of the tiles on both sides are as on the board.
+    """
+    board, offered = seen("four1"), seen("borders1")
+
+    for box in ((724, 462, 768, 514), (852, 462, 908, 514)):
+        assert board.crop(box).tobytes() == offered.crop(box).tobytes()
