@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 from games.grumpf import choices, keys, marks, plans
-from games.grumpf.bots.players import BRAINS, advise_moves
+from games.grumpf.bots.players import BRAINS, advise
 from games.grumpf.bots.resampling import resample
 from games.grumpf.combinations import combinations
 from games.grumpf.moves import Ready
@@ -118,8 +118,8 @@ class Panel(BasePanel[View]):
 
     def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner: a plan, or the best trade, in the first two hunts."""
-        moves = advise_moves(view, ask) if hints.is_early(view, ask) else ()
-        text = hints.hint(view, ask, moves)
+        moves, worth = advise(view, ask) if hints.is_early(view, ask) else ((), None)
+        text = hints.hint(view, ask, moves, worth)
         return None if text is None else Hint(text=text, moves=moves)
 
     def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
@@ -179,6 +179,7 @@ class Grumpf(BaseGame[State, View]):
     state_type: ClassVar[type[State]] = State
     view_type: ClassVar[type[View]] = View
     words: ClassVar[Mapping[str, str]] = words.load("games.grumpf")
+    lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: lambda state: {**state, "rules": 1}}
 
     notation = Notation()
     planning = Planning()

@@ -33,6 +33,7 @@ from games.grumpf.moves import (
 )
 from games.grumpf.options import GrumpfOptions
 from games.grumpf.plans import Draft, Wish
+from games.grumpf.state import RULES
 
 TOPICS = (
     ("overview", "The game in short"),
@@ -114,6 +115,9 @@ SPEC = Spec(
     about=say("grumpf.name.about"),
     cover=say("grumpf.caption.cover"),
     suggested_hours=24,
+    rules_number=RULES,
+    oldest_rules=1,
+    state_number=2,
     longest_line=250,
     hidden=say("grumpf.name.hidden"),
     credits="P. Compain · 🎨 P. Détraz · La Boîte de Jeu 2017",

@@ -21,6 +21,14 @@ Ending: TypeAlias = Literal["", "huts", "beats", "time"]
 """How a hunt ended: the last hut was taken, the last beat played, time ran out; "" while it goes on."""
 
 
+RULES = 2
+"""The rules number.
+
+By rules 1, what a live hunt brought and the question who is ready for the next one were one board. Matches begun so go
+on so, and can be replayed.
+"""
+
+
 class Phase(StrEnum):
     """What is going on (S1)."""
 
@@ -193,6 +201,7 @@ class State(Struct, frozen=True, kw_only=True):
     trader: Seat | None = None
     last: tuple[Did, ...] = ()
     judged: Judged | None = None
+    rules: int = RULES
 
     @property
     def players(self) -> int:
@@ -256,6 +265,21 @@ class State(Struct, frozen=True, kw_only=True):
     def last_round(self) -> bool:
         """Whether the hunt set out is the last."""
         return self.round >= self.rounds
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the hunt set out last is over and its boards are judged."""
+        return self.judged is not None and self.judged.round == self.round and not self.set
+
+    @property
+    def is_cleared(self) -> bool:
+        """Whether the boards are cleared for the next hunt already, about which the players are asked."""
+        return self.rules >= RULES and self.is_judged and self.phase in (Phase.READY, Phase.VOTE)
+
+    @property
+    def asks_between(self) -> bool:
+        """Whether the players are asked before the next hunt, on a board of its own after that of the results."""
+        return self.rules >= RULES and not self.last_round and (self.mode == "live" or self.options.switching)
 
     def side(self, board: str) -> Side:
         """Return the side of a board that lies up (R2.1)."""

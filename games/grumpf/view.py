@@ -288,14 +288,10 @@ def latest_volley(state: State) -> tuple[int, int]:
     return state.last[0].beat, state.last[-1].beat
 
 
-def _shows_judged(state: State) -> bool:
-    return state.judged is not None and state.judged.round == state.round and not state.set
-
-
 def board_of(view: View) -> Board:
     """Return everything a picture shows of the match as it stands."""
     state = view.state
-    judged = state.judged if _shows_judged(state) else None
+    judged = state.judged if state.is_judged and not state.is_cleared else None
     if judged is not None:
         return _board(view, judged.tracks, judged.lying, played=latest_volley(state), results=judged.results)
     return _board(view, state.tracks, state.lying, played=latest_volley(state))
@@ -328,7 +324,7 @@ def _board(
     return Board(
         phase=state.phase,
         mode=state.mode,
-        round=state.round,
+        round=state.round + 1 if state.is_cleared else state.round,
         rounds=state.rounds,
         beat=state.beat,
         beats=state.beats,

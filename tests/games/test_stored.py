@@ -45,10 +45,11 @@ def test_a_stored_match_can_be_read(path: Path) -> None:
 
 def test_older_rules_are_replayed_as_far_as_a_game_knows_them() -> None:
     """
-    Walnut Grove and H₂Olland know their rules 1 and 2; other games their present rules alone. None knows later ones.
+    Walnut Grove, H₂Olland and Grumpf know rules 1 and 2; other games their present rules alone. None knows later ones.
     """
     assert [1, 2] == [number for number in range(9) if GAMES["h2olland"].spec.can_replay(number)]
     assert [1, 2] == [number for number in range(9) if GAMES["walnut_grove"].spec.can_replay(number)]
+    assert [1, 2] == [number for number in range(9) if GAMES["grumpf"].spec.can_replay(number)]
     assert [1] == [number for number in range(9) if GAMES["grunn"].spec.can_replay(number)]
 
 

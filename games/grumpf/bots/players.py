@@ -12,7 +12,9 @@ from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import Seat
+from games.core.text import Text
 from games.grumpf.bots.worth import Judge
+from games.grumpf.combinations import combinations
 from games.grumpf.components import BOARDS, CLUB, FACES, Kind
 from games.grumpf.deeds import BEST, FITS, HOLD, HUT, OR, Deed, Do, read_deed
 from games.grumpf.moves import Choose, Decline, HandIn, Ready, Step, Trade
@@ -181,15 +183,22 @@ def _best_step(hunter: Hunter) -> str:
     return OR.join(parts)
 
 
-def advise_moves(view: View, ask: Ask) -> tuple[Move, ...]:
-    """Return a plan for a beginner, without alternatives, or the best trade; () where a plan is begun, or elsewhere."""
+def advise(view: View, ask: Ask) -> tuple[tuple[Move, ...], Text | None]:
+    """Return a plan for a beginner, without alternatives, or the best trade, and what it brings as things stand.
+
+    () where a plan is begun, or elsewhere. Placements that bring most as things stand win more often than single steps
+    that are weighed with what may come.
+    """
     if view.state.phase is Phase.TRADE:
-        return (best_trade(view.state, ask.seat) or Decline(),)
+        return (best_trade(view.state, ask.seat) or Decline(),), None
     if view.state.phase is not Phase.VOLLEY or view.state.clans[ask.seat].planned:
-        return ()
+        return (), None
+    if not Hunter(view.state, ask.seat, Rng(b"advice")).go_home():
+        for placed in combinations(view, ask.seat):
+            return placed.moves, placed.worth
     turn = _hunt(view, ask, Rng(b"advice"), _best_step)
     firsts = (move.text.partition(OR)[0] for move in turn if isinstance(move, Step))
-    return tuple(Step((_without_idle_guard(view.state, first),)) for first in firsts)
+    return tuple(Step((_without_idle_guard(view.state, first),)) for first in firsts), None
 
 
 def _without_idle_guard(state: State, text: str) -> str:

@@ -13,7 +13,7 @@ from games.grumpf.options import GrumpfOptions
 from games.grumpf.rules.judging import judge
 from games.grumpf.rules.trading import may_trade
 from games.grumpf.rules.verdicts import result_line
-from games.grumpf.state import Clan, Judged, Phase, Piece, Result, State, Tracks
+from games.grumpf.state import RULES, Clan, Judged, Phase, Piece, Result, State, Tracks
 from games.grumpf.words.names import board_name
 
 ANIMALS = "bag"
@@ -41,6 +41,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
         bag={animal.code: animal.count for animal in BOX.animals},
         lying=dict.fromkeys(SPECIES, 0),
         stock=BOX.sorcerer_tiles.count if tiles else 0,
+        rules=RULES if setup.rules is None else setup.rules,
     )
     events = [Event(_sides(sides)), Event(say("grumpf.log.drum", seat=first))]
     jokers = tuple(Seat(seat) for seat, clan in enumerate(clans) if clan.jokers)
@@ -178,6 +179,8 @@ def finish_hunt(state: State) -> Step[State]:
     over = Event(say(f"grumpf.log.ended_{state.ended}", round=state.round))
     if trader is not None:
         return Step(phase(after, Phase.TRADE), (over, *events), Barrier.SECRET, Undo.NEVER, show=True)
+    if after.asks_between:
+        return Step(phase(after, Phase.JUDGE), (over, *events), Barrier.SECRET, Undo.NEVER, show=True)
     after, more = close_round(after)
     return Step(after, (over, *events, *more), Barrier.SECRET, Undo.NEVER, show=True)
 
@@ -217,10 +220,21 @@ def close_round(state: State) -> tuple[State, tuple[Event, ...]]:
         lost = sum(state.lying.values())
         told = say("grumpf.log.over", lost=lost) if lost else say("grumpf.log.over_all")
         return phase(state, Phase.OVER), (Event(told),)
+    if state.asks_between:
+        state = _clear(state)
     if state.options.switching:
         fresh = tuple(replace(clan, vote="") for clan in state.clans)
         return phase(replace(state, clans=fresh), Phase.VOTE), ()
     return open_hunt(state), ()
+
+
+def _clear(state: State) -> State:
+    """Take everything back in hand before the players are asked about the next hunt (R10.1)."""
+    clans = tuple(
+        replace(clan, hand=state.tokens, hut=0, plan=(), planned=False, final=False, handed=False, failed=(), up={})
+        for clan in state.clans
+    )
+    return replace(state, clans=clans, tracks=dict.fromkeys(BOARDS, ()), discarded=(), beat=0, last=())
 
 
 def count_votes(state: State) -> Step[State]:

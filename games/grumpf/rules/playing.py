@@ -71,6 +71,14 @@ def _close(state: State, told: Event) -> Step[State]:
     return Step(after, (told, *more), undo=Undo.NEVER)
 
 
+def _judge(state: State) -> Step[State]:
+    """Judge the boards; once they are, go on to the next hunt."""
+    if not state.is_judged:
+        return finish_hunt(state)
+    after, more = close_round(state)
+    return Step(after, more, Barrier.SECRET, Undo.NEVER)
+
+
 def _table(state: State, move: Move, rng: Rng) -> Step[State]:
     match move:
         case moves.SetOut():
@@ -81,7 +89,7 @@ def _table(state: State, move: Move, rng: Rng) -> Step[State]:
             after = phase(volley.state, Phase.JUDGE if ended else Phase.VOLLEY)
             return Step(after, volley.events, Barrier.SECRET, Undo.NEVER)
         case moves.Judge():
-            return finish_hunt(state)
+            return _judge(state)
         case moves.Late():
             return racing.allow_go(state)
         case moves.Count():

@@ -8,9 +8,12 @@ from games.core.game import Ask
 from games.core.moves import Move
 from games.core.seats import TABLE
 from games.core.text import Text, lines, say
+from games.grumpf.deeds import Do, read_deed
+from games.grumpf.moves import Step
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View
 from games.grumpf.words.describe import tell
+from games.grumpf.words.names import board_name, clan_name
 
 
 def is_early(view: View, ask: Ask) -> bool:
@@ -18,28 +21,38 @@ def is_early(view: View, ask: Ask) -> bool:
     return ask.seat != TABLE and view.state.round <= 2
 
 
-def hint(view: View, ask: Ask, moves: Sequence[Move]) -> Text | None:
-    """Return the advised moves in words, and what to think of at this stage; None from the third hunt on."""
-    state = view.state
-    if not is_early(view, ask):
-        return None
+def hint(view: View, ask: Ask, moves: Sequence[Move], worth: Text | None) -> Text | None:
+    """Return what to think of at this stage and the advised moves, with what they bring; None from hunt 3 on."""
+    advice = _advise_stage(view.state, ask) if is_early(view, ask) else None
+    if advice is None or not moves:
+        return advice
+    steps = (say("grumpf.hint.step", what=_tell_advised(view, move)) for move in moves)
+    head = say("grumpf.hint.suggestion") if worth is None else say("grumpf.hint.suggestion_worth", worth=worth)
+    return lines(advice, head, *steps)
+
+
+def _advise_stage(state: State, ask: Ask) -> Text | None:
+    """Return what to think of at this stage."""
     match state.phase:
         case Phase.VOLLEY if not state.clans[ask.seat].hand:
             return say("grumpf.hint.home")
         case Phase.VOLLEY:
-            advice = say(f"grumpf.hint.volley{_stage(state)}")
+            return say(f"grumpf.hint.volley{_stage(state)}")
         case Phase.HUNT:
             return say("grumpf.hint.live_home" if state.opened else "grumpf.hint.live")
-        case Phase.TRADE:
-            advice = say("grumpf.hint.trade")
-        case Phase.READY:
-            return say("grumpf.hint.ready")
-        case _:
-            return None
-    if not moves:
-        return advice
-    steps = (say("grumpf.hint.step", what=tell(view, move)) for move in moves)
-    return lines(advice, say("grumpf.hint.suggestion"), *steps)
+        case Phase.TRADE | Phase.READY:
+            return say(f"grumpf.hint.{state.phase}")
+    return None
+
+
+def _tell_advised(view: View, move: Move) -> Text:
+    """Return a move in words; of a club also whom it hits."""
+    deed = read_deed(move.text) if isinstance(move, Step) else None
+    if deed is None or deed.do is not Do.CLUB or not deed.target.isdigit():
+        return tell(view, move)
+    hit = view.state.tracks[deed.board][int(deed.target) - 1]
+    board, space = board_name(deed.board), deed.target
+    return say("grumpf.hint.club", clan=clan_name(hit.clan), value=hit.value, board=board, space=space)
 
 
 def _stage(state: State) -> int:

@@ -22,7 +22,7 @@ from render.grumpf.terrain.stone import cut, wall
 
 CLUB = "x"
 TOKEN = (112, 114)
-TOP, LEFT, PITCH = 14, 104, 122  # of the tokens' places
+TOP, LEFT, PITCH = 14, 114, 122  # of the tokens' places
 FOOT = TOP + TOKEN[1] + 8  # below them
 PLANNED = FOOT + 16  # middle of the title
 HUNTING = (Phase.READY, Phase.COUNT, Phase.VOLLEY, Phase.HUNT)
@@ -56,9 +56,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What the plate shows; `title` is over the plan, "" where none is asked for."""
+    """What the plate shows: clan and its colour in words; `title` is over the plan, "" where none is asked for."""
 
     clan: str
+    colour: str
     tokens: tuple[Held, ...]
     title: str
     plan: tuple[Line, ...] = ()
@@ -74,11 +75,13 @@ def own_of(table: Board, steps: tuple[StepSight, ...], tokens: tuple[str, ...], 
         Held(token, token in own.hand, own.up.get(token, "") if live else "", f"{HAND}{token}" in changed.offers)
         for token in tokens
     )
+    colour = next(card.name for card in table.cards if card.clan == own.clan)
     if live:
-        return Own(own.clan, held, "")
+        return Own(own.clan, colour, held, "")
     plan = tuple(Line(step.beat, step.text, step.now) for step in steps)
     failed = tuple(Line(one.beat, one.choice) for one in own.failed)
-    return Own(own.clan, held, _title(own, steps) if table.phase is Phase.VOLLEY else "", plan, failed)
+    title = _title(own, steps) if table.phase is Phase.VOLLEY else ""
+    return Own(own.clan, colour, held, title, plan, failed)
 
 
 def _title(own: OwnSight, steps: tuple[StepSight, ...]) -> str:
@@ -175,8 +178,9 @@ def height(own: Own) -> int:
 def draw(own: Own, theme: Theme) -> Image.Image:
     """The whole plate, 1100 wide."""
     painter = Painter(wall(height(own)))
-    painter.put(mark, (54, TOP + 34), own.clan, 60)
-    painter.word(own.clan, (54, TOP + 92), 38, side="middle", colour=CREAM)
+    painter.put(mark, (57, TOP + 24), own.clan, 52)
+    painter.word(own.clan, (57, TOP + 68), 36, side="middle", colour=CREAM)
+    painter.fit_word(theme.say(own.colour), (57, TOP + 98), LEFT - 4, (TEXT, TEXT), side="middle", colour=CREAM)
     for i, one in enumerate(own.tokens):
         place = (LEFT + PITCH * i, TOP)
         if one.inhand:

@@ -132,13 +132,23 @@ class Table:
 class Match:
     """A match as the platform runs it."""
 
-    def __init__(self, seats: int = 3, *, first: int | None = None, seed: bytes = SEED, **options: Any) -> None:  # noqa: ANN401 (the game's options)
+    def __init__(
+        self,
+        seats: int = 3,
+        *,
+        first: int | None = None,
+        seed: bytes = SEED,
+        rules: int | None = None,
+        **options: Any,  # noqa: ANN401 (the game's options)
+    ) -> None:
         """Set it up and run what the table does at once."""
         self.seed = seed
-        setup = Setup(seats, GrumpfOptions(**options), None if first is None else Seat(first))
+        setup = Setup(seats, GrumpfOptions(**options), None if first is None else Seat(first), rules)
         begun = start(GAME, setup, seed)
         self.position: Position[State] = begun.position
         self.entries = list(begun.entries)
+        self.shown: list[State] = []
+        """What got a board of its own before the table went on."""
 
     @property
     def state(self) -> State:
@@ -173,6 +183,7 @@ class Match:
         done = settle(GAME, self.position, self.seed)
         self.position = done.position
         self.entries += done.entries
+        self.shown += [scene.position.state for scene in done.scenes]
         return self
 
     def timer(self, name: str) -> Match:

@@ -8,9 +8,11 @@ from games.core.game import Ask
 from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
 from games.grumpf.marks import marks
+from games.grumpf.moves import Step
 from games.grumpf.state import Phase
 from games.grumpf.view import NO_VOLLEY, Board, board_of, find_judged_board
 from games.grumpf.words.describe import head
+from games.grumpf.words.hints import hint
 from tests.games.grumpf.table import Match, Table, words
 
 
@@ -116,11 +118,26 @@ def test_the_judged_boards_can_be_shown_afterwards() -> None:
     assert find_judged_board(GAME.view(Match(3).state, None)) is None
 
 
-def test_live_the_judged_boards_stay_until_all_are_ready() -> None:
+def test_live_results_and_who_is_ready_are_two_boards() -> None:
     """
-    The picture between hunts shows how the last one ended.
+    The first shows how the hunt ended, the next one empty boards with what lies there, and full hands.
     """
     match = Match(3, mode="live").begin_live().play(0, "5>M").timer("time_up")
+    results, ready = (board_of(GAME.view(state, None)) for state in (*match.shown, match.state))
+
+    assert (results.phase, results.judged, results.round) == (Phase.JUDGE, True, 1)
+    assert " is over." in words(head(results))
+    assert results.boards[4].spaces[0].clan == "Vi"
+    assert (ready.phase, ready.judged, ready.round) == (Phase.READY, False, 2)
+    assert {space.clan for each in ready.boards for space in each.spaces} == {""}
+    assert [card.tokens for card in ready.cards] == [8, 8, 8]
+
+
+def test_live_by_rules_1_the_judged_boards_stay_until_all_are_ready() -> None:
+    """
+    A match begun so has one board between hunts, which shows how the last one ended.
+    """
+    match = Match(3, mode="live", rules=1).begin_live().play(0, "5>M").timer("time_up")
     seen = board_of(GAME.view(match.state, None))
 
     assert (seen.phase, seen.judged) == (Phase.READY, True)
@@ -199,17 +216,31 @@ def test_hints_by_volley() -> None:
 
 def test_a_hint_advises_a_plan_that_can_be_taken() -> None:
     """
-    A step for each beat of the volley, in words; nothing from the third hunt on.
+    The placements that bring most as things stand, in words with what they bring; nothing from the third hunt on.
     """
     match = Match(2)
     ask = match.asks(0)[0]
     told = GAME.panel.hint(GAME.view(match.state, Seat(0)), ask)
+    best = next(iter(GAME.panel.combinations(GAME.view(match.state, Seat(0)), ask)))
     later = GAME.panel.hint(GAME.view(replace(match.state, round=3), Seat(0)), ask)
 
     assert told is not None
-    assert 3 == len(told.moves)
-    assert "Suggestion:\n• place a " in words(told.text)
+    assert best.worth is not None
+    assert (best.moves, 3) == (told.moves, len(told.moves))
+    assert f"Suggestion ({words(best.worth)} as things stand):\n• place a " in words(told.text)
     assert later is None
+
+
+def test_a_hint_says_whom_a_club_hits() -> None:
+    """
+    Its clan and value, beside the place.
+    """
+    view = Table(tracks={"M": ["Pi5", "Gr4"]}, beat=7, hands={"Vi": ["1x"]}).view("Vi")
+    ask = GAME.asks(view.state)[0]
+    told = hint(view, ask, (Step(("x*", "M", "2")),), None)
+
+    assert told is not None
+    assert "• Club the green 4 on Mammoths, space 2" in words(told)
 
 
 def test_hints_for_trades_and_empty_hands() -> None:

@@ -268,7 +268,9 @@ def test_a_trade_that_was_made_is_told_in_the_head() -> None:
     """
     plain, ended = grounds(judged()), judged()
     assert ended.judged is not None
-    traded = grounds(replace(ended, judged=replace(ended.judged, trade="Vi B ⇄ Gr M"), phase=Phase.VOTE, trader=None))
+    traded = grounds(
+        replace(ended, judged=replace(ended.judged, trade="Vi B ⇄ Gr M"), phase=Phase.VOTE, trader=None, rules=1)
+    )
 
     assert differs(plain, traded, (350, 0, 760, 30))
 
