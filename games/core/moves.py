@@ -83,6 +83,8 @@ class Move(Struct, frozen=True, tag_field="verb"):
     """False: only orders, fallbacks and the table play it; players are never offered it."""
     aid: ClassVar[bool] = False
     """True: only helps to choose what follows (it narrows a list); forgotten when the turn is committed."""
+    extra: ClassVar[bool] = False
+    """True: seldom needed, since it goes by itself or can wait; a button opens its choices."""
     follows: ClassVar[bool] = False
     """True: belongs behind another move; a line that begins with it leaves nothing out that is forced before it."""
     secret: ClassVar[bool] = False

@@ -50,6 +50,7 @@ class Renounce(Move, frozen=True, tag="renounce"):
     """Leave behind goods that don't fit on a square, to keep room in the barn (R5.5)."""
 
     title: ClassVar[str] = "Leave goods behind"
+    extra: ClassVar[bool] = True
 
     goods: Annotated[tuple[str, ...], Field("Area and number of goods, e.g. J0.g-1", least=1, most=MOST_LABOURERS + 1)]
 
@@ -59,6 +60,7 @@ class RepayMid(Move, frozen=True, tag="repay_mid"):
 
     title: ClassVar[str] = "Pay help back mid-harvest"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     after: Annotated[str, Field("Area after which help is paid back")]
     goods: Annotated[tuple[str, ...], Field("Three goods (coins count)", least=HELP_GOODS, most=HELP_GOODS)]
@@ -81,6 +83,7 @@ class Drop(Move, frozen=True, tag="drop"):
 
     title: ClassVar[str] = "Make room in the barn"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     things: Annotated[tuple[str, ...], Field("Goods and coins from the barn", least=1)]
 
@@ -132,6 +135,7 @@ class Tax(Move, frozen=True, tag="tax"):
 
     title: ClassVar[str] = "Pay the tax"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     ways: Annotated[
         tuple[str, ...],
@@ -143,6 +147,7 @@ class RepayGate(Move, frozen=True, tag="repay_gate"):
     """Pay help back at a gate (R6.16)."""
 
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     goods: Annotated[
         tuple[str, ...],
@@ -155,6 +160,7 @@ class Save(Move, frozen=True, tag="save"):
 
     title: ClassVar[str] = "Keep goods, pay coins"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     goods: Annotated[tuple[str, ...], Field("Goods of the price to keep", least=1)]
 
@@ -164,6 +170,7 @@ class Coins(Move, frozen=True, tag="coins"):
 
     title: ClassVar[str] = "Choose coins to pay"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     coins: Annotated[tuple[str, ...], Field("Coins, in order", least=1)]
 
@@ -173,6 +180,7 @@ class Sources(Move, frozen=True, tag="sources"):
 
     title: ClassVar[str] = "Choose sources of goods"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     places: Annotated[
         tuple[str, ...],
@@ -200,6 +208,7 @@ class WinterCoins(Move, frozen=True, tag="winter_coins"):
 
     title: ClassVar[str] = "Winter: coins for goods"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     kinds: Annotated[
         tuple[str, ...], Field("Kinds of coins, in order, or none", asked="Kinds of coins, in order", most=3)
@@ -211,6 +220,7 @@ class WinterSave(Move, frozen=True, tag="winter_save"):
 
     title: ClassVar[str] = "Winter: keep goods"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     goods: Annotated[tuple[str, ...], Field("Goods to keep, or none", asked="Goods to keep")]
 
@@ -220,6 +230,7 @@ class WinterRepay(Move, frozen=True, tag="winter_repay"):
 
     title: ClassVar[str] = "Winter: pay help back"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     goods: Annotated[
         tuple[str, ...],
@@ -235,6 +246,7 @@ class WinterSources(Move, frozen=True, tag="winter_sources"):
 
     title: ClassVar[str] = "Winter: sources of goods"
     secret: ClassVar[bool] = True
+    extra: ClassVar[bool] = True
 
     places: Annotated[
         tuple[str, ...], Field("Good, then barn or area, in order, e.g. w=N0.w", asked="Where the goods come from")

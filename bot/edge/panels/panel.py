@@ -56,6 +56,10 @@ class Focus:
 
 EVERYTHING = Focus()
 """Nothing in particular."""
+EXTRAS = "extras"
+"""Looked at in place of one verb: all choices that are seldom needed."""
+FEW_EXTRAS = 2
+"""Up to so many of them have a button each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ class Menu:
     entries: tuple[Entry, ...] = ()
     bare: bool = False
     ends: bool = False
+    extra: bool = False
+    """Seldom needed, so that it stands behind a button."""
     pages: tuple[tuple[Entry, ...], ...] = field(default=())
 
     @property
@@ -243,6 +249,7 @@ def menu_of(group: Group, match_view: MatchView) -> Menu:
         entries=entries,
         bare=group.field is None,
         ends=any(choice.value == STOP for choice in group.choices),
+        extra=group.verb.extra or group.verb.aid,
         pages=tuple(entries[start : start + size] for start in range(0, len(entries), size)),
     )
 
@@ -280,7 +287,7 @@ def _find_offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
     """The choices of the lists that are shown, or those that one of the keys presses."""
     keypad = _keypad(panel, focus)
     menus = [menu_of(group, panel.match_view) for group in panel.menu.groups]
-    listed = {menu.tag for menu in _choose_shown(menus, focus, _room(panel.advice)).lists}
+    listed = {menu.tag for menu in _choose_shown(panel, menus, focus).lists}
     pressed = () if keypad is None else presses_of(keypad)
     for group in panel.menu.groups:
         verb = verb_of(group.verb)
@@ -300,12 +307,13 @@ def _on_page(choices: Sequence[Choice], page: int) -> Sequence[Choice]:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown of the menu: verbs without values, lists of values, and verbs whose lists have no room."""
+    """What is shown of the menu: verbs without values, lists of values, and verbs whose lists a button opens."""
 
     bare: list[Menu]
     lists: list[Menu]
     aims: list[Menu]
     in_full: list[str]
+    extras: list[Menu]
 
 
 def _room(advice: Advice) -> int:
@@ -314,27 +322,43 @@ def _room(advice: Advice) -> int:
     return MENU_PARTS - taken - (1 + len(advice.combinations)) * bool(advice.combinations)
 
 
-def _choose_shown(menus: Sequence[Menu], focus: Focus, room: int) -> Shown:
-    """All groups if they fit, else those in focus, else a button for each."""
-    shown = [menu for menu in menus if menu.tag == focus.verb] or list(menus)
+def _choose_shown(panel: Panel, menus: Sequence[Menu], focus: Focus) -> Shown:
+    """All groups if they fit, else those in focus, else a button for each; what is seldom needed is behind buttons."""
+    shown, extras = _keep_extras_back(panel, menus, focus)
     bare = [menu for menu in shown if menu.bare]
     lists = [menu for menu in shown if not menu.bare]
     in_full = [menu.what for menu in bare if menu.what != menu.title]
-    parts = sum(menu.parts for menu in shown) + bool(in_full)
-    fits = sum(menu.size for menu in shown) <= MENU_BYTES and parts <= room
-    return Shown(bare, lists, [], in_full) if fits or len(lists) < 2 else Shown(bare, [], lists, in_full)
+    parts = sum(menu.parts for menu in shown) + bool(in_full) + min(len(extras), FEW_EXTRAS)
+    fits = sum(menu.size for menu in shown) <= MENU_BYTES and parts <= _room(panel.advice)
+    whole = fits or len(lists) < 2
+    return Shown(bare, lists if whole else [], [] if whole else lists, in_full, extras)
+
+
+def _keep_extras_back(panel: Panel, menus: Sequence[Menu], focus: Focus) -> tuple[list[Menu], list[Menu]]:
+    """Return what is shown, and what is seldom needed as long as there is something else to do, or nothing need be."""
+    wanted = [menu for menu in menus if menu.tag == focus.verb or (focus.verb == EXTRAS and menu.extra)]
+    if wanted:
+        return wanted, []
+    first = [menu for menu in menus if not menu.extra]
+    if (first or panel.ready) and not panel.partial.verb:
+        return first, [menu for menu in menus if menu.extra]
+    return list(menus), []
 
 
 def _add_menu(builder: MessageBuilder, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
     """Add all groups if they fit, else those in focus, else a button for each."""
-    shown = _choose_shown(menus, focus, _room(panel.advice))
+    shown = _choose_shown(panel, menus, focus)
     if shown.aims:
         builder.buttons([_aim(panel, menu) for menu in shown.aims])
     for menu in shown.lists:
         _add_list(builder, panel, menu, focus.page if menu.tag == focus.verb else 0)
     builder.say("\n".join(f"-# {what}" for what in shown.in_full), most=300)
     buttons = [Button(_press(panel, ButtonAction.CHOOSE, menu.tag), menu.title) for menu in shown.bare]
-    if any(menu.tag == focus.verb for menu in menus) and len(menus) > 1:
+    if len(shown.extras) > FEW_EXTRAS:
+        buttons.append(Button(_press(panel, ButtonAction.VERB, EXTRAS), _("More options")))
+    else:
+        buttons += [_aim(panel, menu) for menu in shown.extras]
+    if any(menu.tag == focus.verb or (focus.verb == EXTRAS and menu.extra) for menu in menus) and len(menus) > 1:
         buttons.append(Button(_press(panel, ButtonAction.VERB), _("Something else")))
     builder.buttons(buttons)
 
