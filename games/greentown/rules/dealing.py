@@ -22,7 +22,7 @@ from games.greentown.grid import DIGITS
 from games.greentown.options import GreenTownOptions
 from games.greentown.rules.order import PAIR
 from games.greentown.state import Player, Sheet, Site, State, Table, Tile, Town
-from games.greentown.words.names import card_name
+from games.greentown.words.names import card_text
 
 DEAL, STARTER, TURN_UP = "fives", "start", "deck"
 """The streams of chance: which fives are dealt to whom, who starts, which card comes up."""
@@ -63,8 +63,8 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
         marker=None if seats == PAIR else Seat((start - 1) % seats),
     )
     told = [say("greentown.log.map", map=say(f"greentown.name.map.{setup.options.map.replace('-', '_')}"))]
-    told += [say("greentown.log.dealt", seat=seat, card=card_name(card)) for seat, card in enumerate(cards)]
-    told += [say("greentown.log.starts", seat=start), say("greentown.log.top", card=card_name(top))]
+    told += [say("greentown.log.dealt", seat=seat, card=card_text(CARDS[card])) for seat, card in enumerate(cards)]
+    told += [say("greentown.log.starts", seat=start), say("greentown.log.top", card=card_text(CARDS[top]))]
     return Step(State(table, (Sheet(),) * seats), tuple(map(Event, told)))
 
 
@@ -79,4 +79,6 @@ def reveal(state: State, rng: Rng) -> Step[State]:
     """Turn up the next card of the deck (R9.10)."""
     card, hidden = draw(state.table.hidden, rng)
     table = replace(state.table, top=card, hidden=hidden, turn_up=False)
-    return Step(replace(state, table=table), (Event(say("greentown.log.top", card=card_name(card))),), Barrier.CHANCE)
+    return Step(
+        replace(state, table=table), (Event(say("greentown.log.top", card=card_text(CARDS[card]))),), Barrier.CHANCE
+    )

@@ -29,7 +29,7 @@ from games.greentown.rules.order import close_turn, decide
 from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
 from games.greentown.tours.listing import name_missed_categories, visit_names
 from games.greentown.tours.paths import count_stops, stop_numbers
-from games.greentown.words.names import card_name, kind_name, marker_name, side_names
+from games.greentown.words.names import card_text, kind_name, marker_name, side_names
 
 
 class Played(Struct, frozen=True):
@@ -168,7 +168,9 @@ def _take_card(table: Table) -> tuple[Table, tuple[Text, ...]]:
     mover = table.mover
     discards = table.discards if mover.card is None else (*table.discards, mover.card)
     players = _with_mover(table, replace(mover, card=table.top))
-    told = () if table.top is None else (say("greentown.log.card", seat=table.current, card=card_name(table.top)),)
+    told = (
+        () if table.top is None else (say("greentown.log.card", seat=table.current, card=card_text(CARDS[table.top])),)
+    )
     return replace(table, players=players, discards=discards, top=None, turn_up=bool(table.hidden)), told
 
 

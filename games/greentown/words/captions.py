@@ -66,7 +66,7 @@ def _players(view: View) -> Iterator[Text]:
     count = len(view.table.players)
     yield latest_turn(view.table, path=False)
     yield from (player_line(view, Seat(seat), short=False, letters=count > PAIR) for seat in range(count))
-    yield deck_line(view.table)
+    yield deck_line(view.table, short=True)
     if count > PAIR:
         yield say("greentown.caption.letters")
 

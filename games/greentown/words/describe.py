@@ -9,7 +9,7 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
 from games.greentown.bots.worth import value
-from games.greentown.components import BUILDINGS, CATEGORIES, KIND_OF, Card, Category, Range
+from games.greentown.components import BUILDINGS, CARDS, KIND_OF, Category
 from games.greentown.grid import DIGITS
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
 from games.greentown.rules.markers import MARKER_OF
@@ -21,12 +21,12 @@ from games.greentown.view import Change, View, change_of, leader_of
 from games.greentown.words.names import (
     building_name,
     card_name,
+    card_text,
     kind_name,
     marker_name,
     side_names,
     spaces_text,
     stock_name,
-    wish_name,
 )
 
 
@@ -81,7 +81,7 @@ def describe(view: View, *, short: bool) -> Text:
     if not short:
         parts += [latest_turn(table), *_town(table)]
     parts += [player_line(view, Seat(seat), short=short) for seat in range(len(table.players))]
-    parts += [_supply(table), deck_line(table)]
+    parts += [_supply(table), deck_line(table, short=short)]
     if short:
         parts.append(say("greentown.describe.short", spaces=tuple(map(raw, open_spaces(table.town)))))
     return lines(*parts)
@@ -176,20 +176,7 @@ def player_line(view: View, seat: Seat, *, short: bool, letters: bool = False) -
 def _card(player: Player, *, short: bool, letters: bool) -> Text:
     if player.visitors is None:
         return say("greentown.describe.no_card")
-    return card_name(player.visitors.id) if short else card_text(player.visitors, letters=letters)
-
-
-def card_text(card: Card, *, letters: bool = False) -> Text:
-    """Return a visitor card in words: its name, stops and the wish for each category, or its letter."""
-    wishes = tuple(
-        raw(f"{category} {_range(wish)}") if letters else wish_name(category, _range(wish))
-        for category, wish in zip(CATEGORIES, card.wishes, strict=True)
-    )
-    return say("greentown.describe.card", card=card_name(card.id), count=card.stops, wishes=wishes)
-
-
-def _range(wish: Range) -> str:
-    return str(wish.least) if wish.least == wish.most else f"{wish.least}–{wish.most}"
+    return card_name(player.visitors) if short else card_text(player.visitors, letters=letters)
 
 
 def _supply(table: Table) -> Text:
@@ -204,10 +191,11 @@ def _supply(table: Table) -> Text:
     return say("greentown.describe.supply", stacks=stacks, count=least)
 
 
-def deck_line(table: Table) -> Text:
-    """Return the open card of the deck and how many are left."""
+def deck_line(table: Table, *, short: bool = False) -> Text:
+    """Return the open card of the deck, ``short``: without its wishes, and how many are left."""
     if table.top is None:
         return say(
             "greentown.describe.no_deck" if not table.hidden else "greentown.describe.turning", count=len(table.hidden)
         )
-    return say("greentown.describe.deck", card=card_name(table.top), count=table.deck)
+    top = CARDS[table.top]
+    return say("greentown.describe.deck", card=card_name(top) if short else card_text(top), count=table.deck)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.core.errors import IllegalMove
 from games.core.text import Arg, Text, raw, say
-from games.greentown.components import Category
+from games.greentown.components import CATEGORIES, Card, Category, Range
 
 MARKER_IDS = {"B": "b", "T": "t", "BT": "bt", "BOT": "bot", "?B": "either_b", "?T": "either_t"}
 
@@ -65,10 +65,22 @@ def kind_name(kind: str) -> Text:
     return say(f"greentown.name.kind.{kind}")
 
 
-def card_name(card: str) -> Text:
-    """Return a visitor card in words: "6M", or "5-start" for the one that the first player has at the start."""
-    stops, first, _ = card.partition("start")
-    return say("greentown.name.first_card", stops=stops) if first else raw(card)
+def card_name(card: Card) -> Text:
+    """Return a visitor card by the large number on it: 6 stops."""
+    return say("greentown.name.first_card", stops=card.stops)  # logs of running matches hold this id
+
+
+def card_text(card: Card, *, letters: bool = False) -> Text:
+    """Return a visitor card in words: its stops and the wish for each category, or its letter."""
+    wishes = tuple(
+        raw(f"{category} {_range(wish)}") if letters else wish_name(category, _range(wish))
+        for category, wish in zip(CATEGORIES, card.wishes, strict=True)
+    )
+    return say("greentown.describe.card", card=card_name(card), wishes=wishes)
+
+
+def _range(wish: Range) -> str:
+    return str(wish.least) if wish.least == wish.most else f"{wish.least}–{wish.most}"
 
 
 def spaces_text(spaces: tuple[str, ...]) -> tuple[Text, ...]:

@@ -48,6 +48,16 @@ def icon(pen: Pen, row: int, *, filled: bool, size: float = 1.0) -> None:
     pen.shape(shape, INK if filled else CARD, edge=even(2.2 * size, INK), shake=0)
 
 
+@lru_cache(maxsize=2)
+def wish(*, filled: bool) -> Raster:
+    """A tree as cards show it on a piece of card, from the middle of its left edge, as explained beside the cards."""
+    plate = Surface("wish", (-2, -22, 46, 22), 1.0, flat=True)
+    body = round_rectangle(0, -20, 44, 20, radius=7)
+    plate.pen().shape(body, CARD, edge=even(2.4, INK), shake=0)
+    icon(plate.pen().shift(22, 0), 0, filled=filled, size=1.6)
+    return plate.raster()
+
+
 @lru_cache(maxsize=64)
 def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     """A visitor card from its upper left corner: stops on the left, one row for each wish; `dark`: on a dark band."""

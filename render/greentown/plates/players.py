@@ -14,14 +14,19 @@ from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.greentown.inks import ACTIVE, CREAM, FOOT, INK, LEAF, PAPER, QUIET, RED, SAND, palette
 from render.greentown.paint import Painter
-from render.greentown.pieces.cards import token, visitors
+from render.greentown.pieces.cards import token, visitors, wish
 from render.greentown.pieces.tokens import chip
 from render.greentown.plates import bands, lines
 from render.greentown.plates.supply import Hand, put_card, put_marker, put_stock
 from render.greentown.sights import NONE, Offers
 
-LETTERING = ("no card", "next", "{count} left", "no cards left")
+MUST, MAY = "must visit", "may visit"
+LETTERING = ("no card", "next", "{count} left", "no cards left", MUST, MAY)
 GAP = 8
+KEY_WIDE = 200
+"""Of the explanation of filled and outlined symbols where it stands beside the next card."""
+KEY_ROW, KEY_ICON = 46, 44
+"""From one of its rows to the next, and the width of its symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,22 +240,38 @@ def _body(painter: Painter, shown: Players, player: PlayerSight, at: tuple[int, 
 def _next(painter: Painter, shown: Players, below: int, theme: Theme) -> None:
     """The next visitor card, and how many are left with it."""
     left, top, wide, high = LOOKS[len(shown.players)].next
-    middle, top = left + wide / 2, top + below
+    top += below
     painter.ground = FOOT
+    beside = len(shown.players) == 3
+    foot = top + high / 2 + KEY_ROW if beside else top + high - 10
+    _key(painter, (left + wide - KEY_WIDE if beside else left, foot), (KEY_WIDE if beside else wide) - 8, theme)
+    wide -= KEY_WIDE - 20 if beside else 0
+    middle = left + wide / 2
     count = theme.say("{count} left", count=shown.deck) if shown.deck else theme.say("no cards left")
     if not shown.deck:
         lines = fit_lines(count, ((DOSIS_BOLD, (34, 30)),), wide - 16).lines
         for i, line in enumerate(lines):
             _quiet(painter, line, (middle, top + high / 2 + 38 * (i - (len(lines) - 1) / 2)), wide)
         return
-    scale = 1.62 if len(shown.players) == 3 else 1.02
+    scale = 1.62 if beside else 1.02
     card_high = 112 * scale
-    upper = top + 56 if len(shown.players) == 3 else top + 62
+    upper = top + 56 if beside else top + 62
     title = fit(theme.say("next"), DOSIS, wide - 16, (36, 30))
     painter.center_capitals(title.text, (middle, top + 30), (DOSIS, title.size, CREAM))
     if shown.top is not None:
         painter.put(visitors, (middle - 188 * scale / 2, upper), shown.top, scale, dark=True)
     _quiet(painter, count, (middle, upper + card_high + 28), wide)
+
+
+def _key(painter: Painter, at: Point, wide: int, theme: Theme) -> None:
+    """What filled and outlined symbols on cards mean, in two rows that end above a place."""
+    left, foot = at
+    for i, (word, filled) in enumerate(((MUST, True), (MAY, False))):
+        y = foot - KEY_ROW * (1.5 - i)
+        painter.put(wish, (left + 8, y), filled=filled)
+        room = wide - KEY_ICON - 20
+        found = fit(theme.say(word), DOSIS_BOLD, room, (34, 30))
+        painter.center_capitals(found.text, (left + KEY_ICON + 18, y), (DOSIS_BOLD, found.size, QUIET), side="left")
 
 
 def _quiet(painter: Painter, words: str, at: Point, wide: int) -> None:

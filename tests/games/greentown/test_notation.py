@@ -116,7 +116,7 @@ def test_5_2_the_log_adds_the_result() -> None:
     told = Match().play(EXAMPLE).told()
 
     assert "The tour meets all wishes (nature 3 and culture 1) and pays 4 Greenies to Anouk." in told
-    assert "Anouk takes visitor card 6C." in told
+    assert "Anouk takes that visitor card: 6 stops (nature 1–3, culture 1–2, sport 0–1 and shopping 0–1)." in told
 
 
 def test_r12_3_a_text_that_is_no_move_changes_nothing() -> None:

@@ -68,13 +68,13 @@ def test_9_the_board_in_words_can_be_played_by() -> None:
     assert "M13 Wessel's culture site, streets 1245, to L13, M12, M14 and N12" in told
     assert "Open spaces, where a tile can be laid: K13, L11, L15, M11, M16, N11, N15 and O14." in told
     player = (
-        "Anouk: markers face up: “Build”, “Tour”, “Build and Tour” and “Build or Tour”; visitor card 5-start (5 stops: "
+        "Anouk: markers face up: “Build”, “Tour”, “Build and Tour” and “Build or Tour”; visitor card: 5 stops ("
         "nature 1–3, culture 0–1, sport 0–1 and shopping 0–1); buildings left: 3 culture, 3 sport and 3 shopping. "
         "Greenies: 3."
     )
     assert player in told
     assert any(line.startswith("Supply: 4 × 2-cow (straight), ") for line in told)
-    assert "Deck: visitor card 6C on top, 12 left." in told
+    assert "Deck: 12 left; next visitor card: 6 stops (nature 1–3, culture 1–2, sport 0–1 and shopping 0–1)." in told
 
 
 def test_9_dead_ends_last_turn_and_variant_are_told() -> None:
@@ -112,7 +112,7 @@ def test_9_the_end_and_empty_stacks_are_told() -> None:
     told = words(GAME.describe(bare.view))
     assert "The supply is empty." in told
     assert "The deck is empty." in told
-    assert "visitor card none" in told
+    assert "visitor card: none" in told
     assert "These are the last turns." in words(GAME.describe(last.view))
     assert "Deck: 11 left." in words(GAME.describe(turning.view))
     deciding = Match(variant_saved=True, current="P3", turns_taken={"P1": 1, "P2": 1}).play(BUILT)

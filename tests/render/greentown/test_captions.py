@@ -64,7 +64,7 @@ def test_one_player_is_told_alone() -> None:
     told = words(GAME.panel.caption(mock_up().view, "player:2")).splitlines()
 
     assert 2 == len(told)
-    assert told[1].startswith("Noor: markers face up: “Build” and “Tour”; visitor card 9M (9 stops: nature 2–4, ")
+    assert told[1].startswith("Noor: markers face up: “Build” and “Tour”; visitor card: 9 stops (nature 2–4, ")
 
 
 @pytest.mark.parametrize("plate", ["town", "players"])
