@@ -337,6 +337,11 @@ def _triples(there: Mapping[str, int]) -> Iterator[str]:
             yield "".join(goods)
 
 
+def _triple(table: Table, seat: Seat, goods: str) -> Choice:
+    """Return three goods to pay help back with, at the places where they lie."""
+    return Choice(goods, describe.triple_text(goods), spot=places.in_stores(seat, table.farms[seat], goods))
+
+
 def _repay_gate(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     table, gates = view.table, _gates(view.table, seat)
     named = values_of(filled, "goods")
@@ -347,13 +352,14 @@ def _repay_gate(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if not may_be_open(base_of(table, seat), gates, table.desks[seat].errand.tax):
         return
     rest = (NO_REPAY,) * (len(gates) - len(named) - 1)
+    nothing = Choice(NO_REPAY, words("choice.note.no_repay"), spot=f"{seat}:help")
     if rest:
-        yield Choice(NO_REPAY, words("choice.note.no_repay"))
+        yield nothing
     for goods in _triples(stores(base_of(table, seat))):
         if is_legal(view, RepayGate((*named, goods, *rest))):
-            yield Choice(goods, describe.triple_text(goods))
+            yield _triple(table, seat, goods)
     if not rest and any(goods != NO_REPAY for goods in named):
-        yield Choice(NO_REPAY, words("choice.note.no_repay"))
+        yield nothing
 
 
 def _save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -431,9 +437,9 @@ def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     # Whatever lies in store can be paid; whether help lies open at this place of the list is the same for all of it.
     triples = tuple(_triples(stores(_after_winter(table, seat, named))))
     if triples and is_legal(view, WinterRepay((*named, triples[0]))):
-        yield from (Choice(goods, describe.triple_text(goods)) for goods in triples)
+        yield from (_triple(table, seat, goods) for goods in triples)
     if len(named) + 1 < slots:
-        yield Choice(NO_REPAY, words("choice.note.no_repay"))
+        yield Choice(NO_REPAY, words("choice.note.no_repay"), spot=f"{seat}:help")
 
 
 def _after_winter(table: Table, seat: Seat, repaid: tuple[str, ...]) -> Farm:

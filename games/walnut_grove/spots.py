@@ -2,7 +2,8 @@
 
 ``town:lodge`` is a stop, ``town:lodge:yellow`` what lies there, ``town:lodge:price:g`` a good of its price, and
 ``town:row:church`` a start row. After a seat's number stand ``K1`` a cell, ``K1.w`` an area, ``tile:L12`` a drawn tile,
-``turn:L12/1`` a way to turn it, ``barn:C`` what lies in the barn, ``item:g`` that or goods on squares, ``need:g`` a
+``turn:L12/1`` a way to turn it, ``barn:C`` what lies in the barn, ``item:g`` that or goods on squares, ``items:gw``
+several of these, ``need:g`` a
 need of winter, ``help`` the help tiles.
 """
 
@@ -40,6 +41,11 @@ def in_barn(seat: Seat, shown: Farm) -> Callable[[str], tuple[str, str]]:
 def in_store(seat: Seat, shown: Farm) -> Callable[[str], tuple[str, str]]:
     """Place goods and coins wherever they lie on the farm as it is shown."""
     return lambda item: (f"{seat}:item:{item}" if count_owned(shown, item) else "", "")
+
+
+def in_stores(seat: Seat, shown: Farm, goods: str) -> str:
+    """Place several goods at once, such as three to pay help back, wherever they lie on the farm as it is shown."""
+    return f"{seat}:items:{''.join(dict.fromkeys(good for good in goods if count_owned(shown, good)))}"
 
 
 def in_price(stop: str) -> Callable[[str], tuple[str, str]]:

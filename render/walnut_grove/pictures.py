@@ -65,14 +65,15 @@ class WalnutGrovePictures(Picture[View]):
         return (plate(f"farm:{seat}", farms.own, _farm(view, seat, marks, names=names, theme=theme)),)
 
     def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
-        """The score sheet, and all farms as they ended, the winner's large."""
+        """The score sheet, and all farms as they ended, large, two to a plate, the winner's first."""
         known = name_players(names, theme)
         score = plate("score", final.draw, final.sheet(view, outcome, known, theme))
         scenes = tuple(
             heads.Scene(farm_of(view, seat), known[seat], theme, NOTHING, wins=outcome.places[seat] == 1)
             for seat in final.rank_seats(outcome)
         )
-        return score, extra("farms", farms.draw, *scenes)
+        pairs = (scenes[at : at + ABREAST] for at in range(0, len(scenes), ABREAST))
+        return score, *(_pair(pair) for pair in pairs)
 
     def guide(self, view: View, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
         """The town, and the farm of the first player."""
@@ -132,7 +133,11 @@ def _others(view: View, marks: Marks, first: Seat, *, names: Sequence[str], them
     return extra("farms", farms.draw, *(_farm(view, seat, marks, names=names, theme=theme) for seat in seats))
 
 
+def _pair(scenes: Sequence[heads.Scene]) -> Plate:
+    """A plate of one or two large farms."""
+    return extra("farms:" + ",".join(str(scene.sight.seat) for scene in scenes), farms.draw, *scenes)
+
+
 def _some(view: View, seats: Sequence[Seat], marks: Marks, *, names: Sequence[str], theme: Theme) -> Plate:
     """A plate of one or two large farms."""
-    scenes = (_farm(view, seat, marks, names=names, theme=theme) for seat in seats)
-    return extra("farms:" + ",".join(map(str, seats)), farms.draw, *scenes)
+    return _pair([_farm(view, seat, marks, names=names, theme=theme) for seat in seats])

@@ -7,6 +7,8 @@ from games.core.game import Marks
 from render.core.lettering.badge import numbers_of
 
 TOWN = "town"
+SEVERAL = "items"
+"""Goods that are chosen together; each is framed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,9 @@ def group_marks(marks: Marks) -> Mapping[str, Marked]:
         changed.setdefault(owner, {})[part] = numbers.get(spot, 0)
     for offer in marks.offers:
         owner, _, part = offer.spot.partition(":")
-        if part:
-            offers.setdefault(owner, {})[part] = offer.tag
+        kind, _, goods = part.partition(":")
+        for each in [f"item:{good}" for good in goods] if kind == SEVERAL else [part] if part else []:
+            offers.setdefault(owner, {})[each] = offer.tag
     return {
         owner: Marked(tuple(changed.get(owner, {}).items()), tuple(offers.get(owner, {}).items()))
         for owner in dict.fromkeys((*changed, *offers))

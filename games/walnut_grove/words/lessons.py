@@ -28,7 +28,7 @@ def lessons(view: View, ask: Ask) -> tuple[Text, ...]:
     if view.seat != ask.seat or ask.seat not in table.players:
         return ()
     match table.phase:
-        case Phase.START:
+        case Phase.START if table.current == ask.seat:
             return tuple(_start(view))
         case Phase.FARM:
             return tuple(_farm(view))

@@ -29,7 +29,7 @@ WIDE, BAR = 1100, 64
 HEADS, TOP, ROW, HIGH = 97, 122, 104, 92
 """Middle of the headings; top of the first row, from one to the next, height of one."""
 FIRST, PITCH = 436, 96
-TIED = 396, 84
+TIED = 428, 79
 """The same where one column more is needed."""
 NAME_AT, POINTS_AT = 148, 1076
 

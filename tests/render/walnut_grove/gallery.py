@@ -119,7 +119,7 @@ def score() -> Image.Image:
 
 
 def ended() -> Image.Image:
-    """The farms as they ended, the winner's large."""
+    """The farms as they ended, the winner's first."""
     return PICTURE.final(view(over()), outcome_of(over()), names=NAMES)[1].image()
 
 
