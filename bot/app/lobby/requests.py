@@ -12,7 +12,7 @@ from bot.app.changes.change import Change
 from bot.app.changes.writing import write
 from bot.app.lobby.rule_options import check_effect, terms_of
 from bot.app.lobby.starting import check_seats, hash_of
-from bot.app.match.paces import Banked, Late, Pace, PerMove, late_of
+from bot.app.match.paces import Banked, Late, NoPace, Pace, PerMove, late_of
 from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.match.state import MatchState
 from bot.app.runtime.library import Library
@@ -37,6 +37,11 @@ SHORTEST_TURN = 30
 
 LONGEST_GRACE = 60 * 60
 """Seconds for which the table may be held back after a turn."""
+
+
+def against_computer(game: str, level: str) -> MatchRequest:
+    """Return the wish for a practice match against one computer player."""
+    return MatchRequest(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,))
 
 
 def table(

@@ -18,7 +18,7 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.clock.interventions import cancel_match
 from bot.app.clock.substitutes import invite_to_seat
-from bot.app.lobby import missed_starts, rematches, requests, rule_options
+from bot.app.lobby import guided, missed_starts, rematches, requests, rule_options
 from bot.app.lobby.open_matches import (
     decline_invitation,
     expect_host,
@@ -34,13 +34,11 @@ from bot.app.lobby.open_matches import (
 from bot.app.lobby.server_settings import caps_of, server_values
 from bot.app.lobby.starting import check_seats, start_match
 from bot.app.match import hosts
-from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, MatchRequest, MatchView, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
 from bot.app.timing import expiry, scheduled_starts
 from bot.app.views import match_view
-from bot.app.views.lists import MOST_LISTED
 from db.engine.errors import Repeat
 from db.ids import Key, MatchId, UserId
 from db.records import InviteRecord, SeatRecord, Status
@@ -112,6 +110,8 @@ class Lobby:
             repeated = tx.requests.answer(key)
             if repeated is not None:
                 raise Repeat(repeated)
+            if opening.wish.guided:
+                guided.expect_none(tx, actor.user, opening.wish.game)
             told = () if after is None else rematches.expect_none(tx, after, opening.place)
             check_new(tx, opening.caps, change.match, people(table.seats))
             made = tx.matches.add(table.match, seed=seed)
@@ -375,21 +375,21 @@ class Lobby:
         except rematches.Opened as opened:
             return await self._act_with_host(key, actor, opened.match, join, free=1)
 
-    async def practice(
-        self, key: Key, actor: Actor, *, place: Place, game: str, level: str, guided: bool = False
-    ) -> Receipt:
-        """Start a practice match against one computer player at once; ``guided``: one that teaches the game."""
-        wish = MatchRequest(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,), guided=guided)
-        return await self.create(key, actor, place=place, wish=wish)
+    async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
+        """Start a practice match against one computer player at once."""
+        return await self.create(key, actor, place=place, wish=requests.against_computer(game, level))
+
+    async def guide(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt | MatchId:
+        """Start a practice match that teaches the game; return the one that the actor hasn't finished, if any."""
+        wish = replace(requests.against_computer(game, level), guided=True)
+        try:
+            return await self.create(key, actor, place=place, wish=wish)
+        except guided.Running as running:
+            return running.match
 
     async def find_guided(self, user: UserId, game: str) -> MatchId | None:
-        """Return the newest guided match of a game that a person hasn't finished; None if there is none."""
-
-        def read(tx: Tx) -> MatchId | None:
-            found = tx.matches.of_user(user, status=Status.RUNNING, most=MOST_LISTED)
-            return next((match.id for match in found if match.guided and match.game == game), None)
-
-        return await self._uow.store.read(read)
+        """Return the guided match of a game that a person hasn't finished; None if there is none."""
+        return await self._uow.store.read(lambda tx: guided.find(tx, user, game))
 
     async def _meet(self, user: Actor) -> None:
         """Note the name of a guest, so that the card can show it."""

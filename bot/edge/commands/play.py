@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from bot.app.match.records import Receipt
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.match.opening import create, read_wish
@@ -76,10 +77,17 @@ async def _start_guided(responder: Responder, interaction: Interaction, press: P
     game = find_game(responder, press.value)
     if not game.spec.guided or not game.bots.players():
         raise explain_outdated()
-    running = await responder.services.lobby.find_guided(actor(interaction).user, game.spec.key)
-    if running is not None:
-        return await following_post(responder, interaction, running)
-    return await _against_computer(responder, interaction, game.spec.key, usual_level(game), guided=True)
+    lobby, who = responder.services.lobby, actor(interaction)
+    running = await lobby.find_guided(who.user, game.spec.key)
+    if running is None:
+        opening = await find_opening(responder, interaction, alone=True)
+        started = await lobby.guide(
+            key(interaction), who, place=opening.place, game=game.spec.key, level=usual_level(game)
+        )
+        if isinstance(started, Receipt):
+            return await receipt_post(responder, interaction, started, notes=opening.notes)
+        running = started
+    return await following_post(responder, interaction, running)
 
 
 async def _gallery(responder: Responder) -> Post:
@@ -92,11 +100,9 @@ async def _page(responder: Responder, game: AnyGame) -> Post:
     return game_post(game, responder.games, await responder.cover(game, Scene.COVER))
 
 
-async def _against_computer(
-    responder: Responder, interaction: Interaction, game: str, level: str, *, guided: bool = False
-) -> Post:
+async def _against_computer(responder: Responder, interaction: Interaction, game: str, level: str) -> Post:
     opening = await find_opening(responder, interaction, alone=True)
     receipt = await responder.services.lobby.practice(
-        key(interaction), actor(interaction), place=opening.place, game=game, level=level, guided=guided
+        key(interaction), actor(interaction), place=opening.place, game=game, level=level
     )
     return await receipt_post(responder, interaction, receipt, notes=opening.notes)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import NoPace, PerMove
-from bot.app.match.records import MatchRequest, Place
+from bot.app.match.records import MatchRequest, Place, Receipt
 from bot.app.runtime.refusals import WORDS
 from bot.app.views.lists import names_match
 from db.ids import ChannelId, Key, MatchId
@@ -230,11 +232,26 @@ async def test_a_match_of_computers_and_host_starts_at_once(scene: Scene) -> Non
     assert (True, False) == (view.match.practice, view.match.guided)
 
 
+async def test_two_presses_at_once_start_one_guided_match(scene: Scene) -> None:
+    """
+    Both lead to the same match, which is decided where it is made; others have matches of their own.
+    """
+    start = partial(scene.app.lobby.guide, place=PLACE, game="brainy", level="easy")
+    started = await asyncio.gather(start(scene.key(), ANN), start(scene.key(), ANN))
+    of_ben = await start(scene.key(), BEN)
+    made = {each.match if isinstance(each, Receipt) else each for each in started}
+
+    assert len(made) == 1
+    assert isinstance(of_ben, Receipt)
+    assert of_ben.match not in made
+
+
 async def test_a_guided_match_teaches_and_a_rematch_of_it_does_not(scene: Scene) -> None:
     """
     Who has finished a guided match plays the next one without lessons.
     """
-    receipt = await scene.app.lobby.practice(scene.key(), ANN, place=PLACE, game="brainy", level="easy", guided=True)
+    receipt = await scene.app.lobby.guide(scene.key(), ANN, place=PLACE, game="brainy", level="easy")
+    assert isinstance(receipt, Receipt)
     first = await scene.app.matches.view(receipt.match, ANN.user)
     await scene.app.matches.resign(scene.key(), ANN, match=receipt.match)
     again = await scene.app.lobby.rematch(scene.key(), ANN, match=receipt.match)
