@@ -73,7 +73,7 @@ class GreenTownPictures(Picture[View]):
         """The table as the draft leaves it: its parts hatched, its pay in the panels, what can be chosen ringed."""
         sight, shown = board_of(view), drawable(names, theme.say(UNNAMED))
         offers, draft = offers_of(marks), sight.draft is not None
-        marked = merge_marks(of_turn(sight.draft, draft=True), marks) if draft else of_turn(sight.last)
+        marked = merge_marks(of_turn(sight.draft, draft=True), marks) if draft else changes(sight, marks)
         if not draft and offers == NONE:
             return self.board(view, marks, names=names, theme=theme)
         beside = NONE if has_supply(sight) else offers

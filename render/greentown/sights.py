@@ -101,12 +101,6 @@ def changes(board: Board, marks: Marks) -> Changes:
     tour = tuple(found["tour"][-1].split(JOINT)) if "tour" in found else ()
     if not {tile.at for tile in board.tiles}.issuperset(tour):
         tour = ()  # it runs over a tile that is not there any more
-    tags: dict[str, dict[int, bool]] = {}
-    for spot, number in numbers_of(marks).items():
-        kind, _, name = spot.partition(":")
-        start = name.partition(JOINT)[0]
-        tags.setdefault(start, {}).setdefault(number, False)
-        tags[start][number] |= kind in STANDS
     return Changes(
         laid=tuple(found.get("laid", ())),
         developed=tuple(found.get("developed", ())),
@@ -114,21 +108,38 @@ def changes(board: Board, marks: Marks) -> Changes:
         trees=tuple(found.get("tree", ())),
         tour=tour,
         numbers=board.last.numbers if board.last is not None and board.last.tour == tour else (),
-        tags=tuple((name, tuple(sorted(starmap(Number, each.items())))) for name, each in tags.items()),
+        tags=_tags(marks),
     )
 
 
+def _tags(marks: Marks) -> tuple[tuple[str, tuple[Number, ...]], ...]:
+    """The numbers of turns, or of what is advised, by space."""
+    tags: dict[str, dict[int, bool]] = {}
+    for spot, number in numbers_of(marks).items():
+        kind, _, name = spot.partition(":")
+        start = name.partition(JOINT)[0]
+        tags.setdefault(start, {}).setdefault(number, False)
+        tags[start][number] |= kind in STANDS
+    return tuple((name, tuple(sorted(starmap(Number, each.items())))) for name, each in tags.items())
+
+
 def merge_marks(shown: Changes, marks: Marks) -> Changes:
-    """A draft with what is chosen so far of its unfinished operation; a tour is drawn as far as it is led."""
+    """A draft with what is chosen so far of its unfinished operation; a tour is drawn as far as it is led.
+
+    What is advised for the rest has numbers.
+    """
+    advised = numbers_of(marks)
     done = {*shown.laid, *shown.developed, *shown.built, *shown.trees}
     chosen, tour = "", shown.tour
     for spot in marks.spots:
+        if spot in advised:
+            continue
         kind, _, name = spot.partition(":")
         if kind == "tour":
             tour = tour or tuple(name.split(JOINT))
         elif name not in done:
             chosen = name
-    return replace(shown, tour=tour, chosen=chosen)
+    return replace(shown, tour=tour, chosen=chosen, tags=_tags(marks))
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,10 @@ class GrunnPictures(Picture[View]):
         shown = shot.centre(view.seat)
         offered = _find_offers(marks, shown)
         if shot.arranging:
-            chosen = tuple(name for name, _ in changes(shot.sight, marks).of(shown))
-            return (shot.own(shown, chosen, offered, score_arrangement(view, shown, chosen)),)
+            parts = changes(shot.sight, marks).of(shown)
+            chosen = tuple(name for name, advised in parts if not advised)
+            advised = tuple(name for name, number in parts if number)
+            return (shot.own(shown, chosen, offered, score_arrangement(view, shown, chosen), advised),)
         drafted = changes(shot.sight, marks) if marks.spots else one_change(shown, shot.sight.spots)
         return (shot.draw_draft(shown, drafted, offered),)
 
@@ -230,11 +232,16 @@ class _Shot:
         heading = Heading(self.theme.say("start"), self.theme.say("all arrange"))
         return plate("start", arranging.everybody, heading, dealt, self.sight.pairs, self.theme)
 
-    def own(self, shown: Seat, chosen: tuple[str, ...], offered: Offered, points: int) -> Plate:
-        """One player's own arrangement; `chosen` are the cells so far of one that is not complete, worth `points`."""
+    def own(
+        self, shown: Seat, chosen: tuple[str, ...], offered: Offered, points: int, advised: tuple[str, ...] = ()
+    ) -> Plate:
+        """One player's own arrangement; `chosen` are the cells so far of one that is not complete, worth `points`.
+
+        Those `advised` for the rest, in the order dealt, have the numbers of the tiles.
+        """
         sight = self.sight.lands[shown]
         heading = Heading(self.theme.say("start"), self.theme.say("{name} arranges"), self.names[shown])
-        land = sketch_land(sight, chosen)
+        land = sketch_land(sight, chosen, advised)
         tiles = tuple(look(each) for each in sight.dealt)
         total = sight.rows.total - sight.rows.bonus if sight.tiles else points
         player = replace(self.player(shown), total=total)

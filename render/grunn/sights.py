@@ -137,9 +137,11 @@ def land_of(sight: LandSight, changed: Changes, *, free: bool = True) -> Land:
     )
 
 
-def sketch_land(sight: LandSight, chosen: tuple[str, ...]) -> Land:
+def sketch_land(sight: LandSight, chosen: tuple[str, ...], advised: tuple[str, ...] = ()) -> Land:
     """
     A landscape that is being arranged: the tiles dealt on the cells chosen so far, the other cells of the block named.
+
+    Cells `advised` for the tiles after those have their numbers.
 
     One that is arranged already stays as it is.
     """
@@ -148,7 +150,8 @@ def sketch_land(sight: LandSight, chosen: tuple[str, ...]) -> Land:
     laid = tuple((cell, look(each)) for cell, each in zip(chosen, sight.dealt, strict=False))
     whole = len(chosen) == len(sight.dealt)
     free = () if whole else tuple(cell for cell in sight.usable if cell not in chosen)
-    parts = tuple((cell, 0) for cell in chosen)
+    numbered = enumerate(advised, len(chosen) + 1)
+    parts = (*((cell, 0) for cell in chosen), *((cell, number) for number, cell in numbered))
     return Land(sight.columns[0] + sight.lines[0], laid, free, (), parts)
 
 

@@ -226,11 +226,15 @@ class Offered(Struct, frozen=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True, kw_only=True):
-    """All of it for one panel; ``taking``: what the hint's button fills in (None: it has none)."""
+    """All of it for one panel; ``taking``: what the hint's button fills in (None: it has none).
+
+    ``steps`` are the spots on the picture of what the button would still add, move by move.
+    """
 
     combinations: tuple[Offered, ...] = ()
     hint: Text | None = None
     taking: Offered | None = None
+    steps: tuple[tuple[str, ...], ...] = ()
     warnings: tuple[Text, ...] = ()
 
 

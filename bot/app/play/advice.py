@@ -47,10 +47,11 @@ def advise(
     with within(lambda: thread_time() > end):
         found = () if ask is None or draft.partial.verb else _combinations(turn, codec, draft, now.view, ask)
         hint, taking = _hint(turn, codec, draft, ask) if practice else (None, None)
+        steps = () if taking is None else _complete(lambda: _find_steps(turn, draft, taking.draft))
         warnings: tuple[Text, ...] = ()
         if ready and folded.barrier is Barrier.NONE:
             warnings = _complete(lambda: turn.game.panel.warnings(turn.view, now.view, ask))
-    return Advice(combinations=tuple(found), hint=hint, taking=taking, warnings=warnings)
+    return Advice(combinations=tuple(found), hint=hint, taking=taking, steps=steps, warnings=warnings)
 
 
 def _combinations(
@@ -87,6 +88,17 @@ def _hint(
             return None, None
         return hint.text, Offered(key=key_of(codec, moves), label=hint.text, worth=None, draft=moves)
     return None, None
+
+
+def _find_steps(turn: TurnContext[Any], draft: Draft, moves: Sequence[Move]) -> Iterator[tuple[str, ...]]:
+    """The spots that each of the moves after those of a draft changes; of moves that change none, nothing."""
+    view = turn.at(turn.after(draft.moves).state).view
+    for end in range(len(draft.moves) + 1, len(moves) + 1):
+        after = turn.at(turn.after(moves[:end]).state).view
+        spots = turn.game.panel.marks(view, after).spots
+        if spots:
+            yield spots
+        view = after
 
 
 def _find_hint(turn: TurnContext[Any], draft: Draft, ask: Ask | None) -> Hint | None:

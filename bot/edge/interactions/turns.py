@@ -17,7 +17,7 @@ from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_lines, entry_words, join_sentences, prose_of, words_for
 from bot.edge.messages.undo import preview_post
-from bot.edge.panels.panel import EVERYTHING, Focus, offers_of, panel_post
+from bot.edge.panels.panel import EVERYTHING, Focus, mark_steps, offers_of, panel_post
 from bot.edge.panels.returning import tail
 from bot.edge.words import _
 from db.ids import MatchId
@@ -136,11 +136,11 @@ async def panel_for(
 
 
 async def draw_preview(responder: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
-    """Return the preview with what the menus offer; none in live play, where words are there sooner.
+    """Return the preview with what the menus offer and the hint advises.
 
-    There the picture is shared.
+    None in live play, where words are there sooner, and the picture is shared.
     """
     if panel.ask.live:
         return ()
-    marks = replace(panel.match_view.marks, offers=offers_of(panel, focus))
+    marks = mark_steps(replace(panel.match_view.marks, offers=offers_of(panel, focus)), panel.advice.steps)
     return await responder.picture(render_request(replace(panel.match_view, marks=marks), Scene.PREVIEW))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import discord
+import msgspec
 
 from bot.app.match.records import Advice, Group, MatchView, Panel
 from bot.edge import limits
@@ -18,7 +19,7 @@ from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_words, label_words, names_of, prose_of, title, words_of
 from bot.edge.panels.keypad import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.words import _, capitalize, capitalize_points
-from games.core.game import Offer
+from games.core.game import Marks, Offer
 from games.core.keypad import Keypad
 from games.core.moves import STOP, Choice, Value, title_of, verb_of
 from games.core.words import Words
@@ -141,7 +142,7 @@ def panel_post(
         builder.say(f"```\n{board}\n```", most=1500)
     else:
         show_board(builder, match_view, drawings, most=1500)
-    hint = f"💡 {capitalize_points(words(panel.advice.hint))}" if panel.advice.hint is not None else ""
+    hint = _hint_lines(panel, drawn=bool(drawings))
     taught = (limits.cut_lines(_lesson_lines(panel), LESSON), limits.cut_lines(hint, MOST_HINT))
     builder.say("\n".join(filter(None, taught)), most=LESSON + MOST_HINT + 1)
     if keypad is not None:
@@ -185,6 +186,27 @@ def _news(panel: Panel, note: str) -> str:
     if panel.stale:
         return "⚠️ " + _("That button was out of date, so nothing happened. Here is how things stand now.")
     return ""
+
+
+def _hint_lines(panel: Panel, *, drawn: bool) -> str:
+    """What is advised, and which numbers stand for it on the picture, if there is one."""
+    advice = panel.advice
+    if advice.hint is None:
+        return ""
+    hint = f"💡 {capitalize_points(words_of(panel.match_view)(advice.hint))}"
+    if not drawn or not advice.steps:
+        return hint
+    legend = _("The numbers on the picture show what the suggestion changes, in order.")
+    return f"{limits.cut_lines(hint, MOST_HINT - len(legend))}\n-# {legend}"
+
+
+def mark_steps(marks: Marks, steps: Sequence[Sequence[str]]) -> Marks:
+    """Return marks with the spots of what the hint advises, too, each with the number of the first step there."""
+    numbers = dict.fromkeys(marks.spots, 0)
+    for number, spots in enumerate(steps, 1):
+        for spot in spots:
+            numbers[spot] = numbers.get(spot) or number
+    return msgspec.structs.replace(marks, spots=tuple(numbers), numbers=tuple(numbers.values())) if steps else marks
 
 
 def _hint_buttons(panel: Panel) -> list[Button]:

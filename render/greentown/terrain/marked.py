@@ -22,6 +22,10 @@ def _kind(sight: TileSight) -> str:
     return "vacant" if sight.site is Site.VACANT else "hotel" if sight.site is Site.HOTEL else "site"
 
 
+OVER_NAME = -40
+"""How far above the middle of an open space, and so above its name, a number stands."""
+
+
 def steps(path: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
     """Each space of a tour with the sides by which it is entered and left, 0 at its ends."""
     come = 0
@@ -54,13 +58,15 @@ def over(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
 
 
 def _turns(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
-    """The numbers of turns above the names of tiles; a hotel's stand in the place of its H."""
+    """The numbers of turns above the names of tiles and open spaces; a hotel's stand in the place of its H."""
     sizes = scale(at.wide)
     for name, numbers in changes.tags:
         x, y = at.at(place(name))
-        hotel = tiles[place(name)].site is Site.HOTEL
-        painter.ground = INK if hotel else PASTURE
-        painter.put(signs.turns, (x, y + (sizes.letter_y if hotel else sizes.turns_y)), numbers, TAG)
+        tile = tiles.get(place(name))  # none yet where it is only advised
+        hotel = tile is not None and tile.site is Site.HOTEL
+        painter.ground = INK if hotel else OPEN if tile is None else PASTURE
+        down = OVER_NAME * at.unit if tile is None else sizes.letter_y if hotel else sizes.turns_y
+        painter.put(signs.turns, (x, y + down), numbers, TAG)
 
 
 def _stops(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:

@@ -73,7 +73,7 @@ def own(
     head.draw(painter, heading)
     board.name_line(painter, player)
     landscape.draw(painter, land, offered)
-    chosen = [name for name, _ in land.parts]
+    chosen = [name for name, advised in land.parts if not advised]
     high = min(139, 556 // len(dealt))
     for i, each in enumerate(dealt):
         middle = pool.TOP + i * high + high // 2 + 4

@@ -43,8 +43,8 @@ def draw(painter: Painter, land: Land, offered: Offered, *, centre: tuple[int, i
     _canals(painter, land.canals, at)
     share = at.cell / 144
     signs = Signs((13.5 * share, 7 * share), 20 * share, round(17 * share), 36, 6)
-    mark(painter, land, at, signs, covered={name for name, _ in offered.parts})
     choices.draw(painter, offered, at, tiles)
+    mark(painter, land, at, signs, covered={name for name, _ in offered.parts})
     painter.ground = before
 
 
@@ -138,11 +138,16 @@ class Signs:
 
 
 def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Collection[str] = ()) -> None:
-    """Rings round cells, a clock on the first, clocks on canals; instead of clocks numbers where there are any."""
-    parts: Parts = tuple((name, number) for name, number in land.parts if name not in covered)
+    """Rings round cells, a clock on the first, clocks on canals; instead of clocks numbers where there are any.
+
+    What a choice has `covered` has its number within, and nothing else.
+    """
+    parts: Parts = tuple((name, number) for name, number in land.parts if number or name not in covered)
     numbered = any(number for _, number in parts)
     cells = [(name, number) for name, number in parts if name[-1].isdigit() and at.shows(name)]
     for i, (name, _) in enumerate(cells):
+        if name in covered:
+            continue
         left, top, wide, high = at.box(name)
         painter.put(
             draw_ring, (left, top), (wide, high), signs.ring, 0.0 if i or numbered or not land.clock else signs.first
@@ -158,7 +163,8 @@ def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Col
                 painter.put(clock, middle, signs.canal)
     for name, number in cells:
         left, top, _, _ = at.box(name)
-        _number(painter, number, (left - signs.out, top - signs.out), signs)
+        out = -signs.out if name in covered else signs.out
+        _number(painter, number, (left - out, top - out), signs)
 
 
 def _number(painter: Painter, number: int, middle: tuple[float, float], signs: Signs) -> None:
