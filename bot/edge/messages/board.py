@@ -28,6 +28,7 @@ from bot.edge.words import _, capitalize, escape_markdown, language
 from db.records import Status
 from games.core.game import Ask, Outcome, Score
 from games.core.keypad import Press as Choice
+from games.core.language.messages import write_number
 from games.core.seats import AskId, Seat
 from games.core.text import Text
 from games.core.words import Words
@@ -364,7 +365,7 @@ def score_rows(outcome: Outcome, words: Words) -> list[tuple[str, str]]:
     """Return each player's name with the total, and how that comes about ("" where it is not known)."""
     rows = outcome.scores or ((),) * len(outcome.totals)  # an end that the game could not count
     return [
-        (f"{words.name(seat)}: {total}", " · ".join(score_row(row, words) for row in rows[seat]))
+        (f"{words.name(seat)}: {write_number(total)}", " · ".join(score_row(row, words) for row in rows[seat]))
         for seat, total in enumerate(outcome.totals)
     ]
 
@@ -374,4 +375,4 @@ def score_row(row: Score, words: Words) -> str:
     category, note = capitalize(words(row.category)), words(row.note) if row.note is not None else ""
     if row.points is None:
         return f"{category}: {note}"
-    return f"{category}: {row.points}{f' ({note})' if note else ''}"
+    return f"{category}: {write_number(row.points)}{f' ({note})' if note else ''}"

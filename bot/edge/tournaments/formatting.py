@@ -19,6 +19,7 @@ from bot.edge.words import N_, _, escape_markdown, join_list, percent
 from db.ids import GuildId
 from db.ratings.records import Ended
 from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus, TreePart
+from games.core.language.messages import write_number
 from games.core.text import Arg, Text
 
 FORMATS: dict[Format, str] = {
@@ -324,7 +325,7 @@ def result_words(pairing: PairingView) -> str:
         return _("no one made a move, no one scores")
     if pairing.ended == PairingEnd.WALKOVER:
         return _("not played, {name} advances", name=entrant_name(pairing.names[pairing.places.index(1)]))
-    totals = " : ".join(map(str, pairing.totals or ()))
+    totals = " : ".join(map(write_number, pairing.totals or ()))
     first = [entrant_name(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
     won = _("tie") if len(first) > 1 else first[0]
     return f"{totals} · {won}{_how(pairing)}"

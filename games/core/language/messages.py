@@ -19,6 +19,11 @@ _TOKEN = re.compile(r"''|'(?=[{}])[^']*(?:'|$)|[{}`]|[^{}'`]+|'")
 _HEAD = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,|$))?")
 
 
+_NEGATIVE = re.compile(r"(?<![\w-])-(?=\d)")
+"""The hyphen with which ICU writes a number below 0."""
+MINUS = "−"
+
+
 class Slot(Struct, frozen=True):
     """A place of a sentence for an argument.
 
@@ -75,7 +80,8 @@ def fill(message: str, language: str, args: Mapping[str, object]) -> str:
     """Return the sentence with its arguments; a missing one stays as it stands there, ``{name}``.
 
     A number is written as the language does where it chooses between words, and else as plain digits: those of a match
-    or a round are names. The language is a tag such as ``de`` or ``pt-BR``. Raises BadMessage.
+    or a round are names. Below 0 it has a minus sign, unless it is something to type. The language is a tag such as
+    ``de`` or ``pt-BR``. Raises BadMessage.
 
     >>> fill("{n, plural, one {# coin} other {# coins}}", "en", {"n": 2})
     '2 coins'
@@ -83,14 +89,28 @@ def fill(message: str, language: str, args: Mapping[str, object]) -> str:
     if "{" not in message and "'" not in message:
         return message
     choosing = {slot.name for slot in slots(message) if slot.kind}
-    given: dict[str, Any] = {
-        name: value if name in choosing and isinstance(value, int | float) else _whole(str(value))
-        for name, value in args.items()
-    }
+    typed = {slot.name for slot in slots(message) if slot.code}
+    given: dict[str, Any] = {}
+    for name, value in args.items():
+        if name in choosing and isinstance(value, int | float):
+            given[name] = value
+        else:
+            given[name] = write_number(value) if isinstance(value, int) and name not in typed else _whole(str(value))
     try:
-        return MessageFormat(message, language).format(given)
+        filled = MessageFormat(message, language).format(given)
     except (ValueError, RuntimeError) as error:
         raise BadMessage(f"{message!r}: {error}") from None
+    below = any(isinstance(value, int | float) and value < 0 for value in given.values())
+    return _NEGATIVE.sub(MINUS, filled) if below else filled
+
+
+def write_number(number: int) -> str:
+    """Return a number for people, below 0 with a minus sign, which is as wide as a plus.
+
+    >>> write_number(-12)
+    '−12'
+    """
+    return str(number).replace("-", MINUS)
 
 
 def _whole(words: str) -> str:

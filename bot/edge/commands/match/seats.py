@@ -20,6 +20,7 @@ from bot.edge.messages.formatting import late_words, name_players, names_of, pac
 from bot.edge.messages.proposals import CHOICES
 from bot.edge.words import _, escape_markdown
 from db.ids import MatchId
+from games.core.language.messages import write_number
 from games.core.seats import AskId, Seat
 
 
@@ -125,7 +126,10 @@ async def _open_post(responder: Responder, interaction: Interaction, found: list
     if match_view.standing is not None:
         scores = zip(names_of(match_view), match_view.standing.totals, strict=True)
         facts.append(
-            _("Current score: {scores}", scores=", ".join(f"{escape_markdown(name)} {total}" for name, total in scores))
+            _(
+                "Current score: {scores}",
+                scores=", ".join(f"{escape_markdown(name)} {write_number(total)}" for name, total in scores),
+            )
         )
     facts.append(_("Take the seat over with `/match seat replace match:{match}`.", match=shown))
     builder.say("\n".join(filter(None, facts)), most=1200)

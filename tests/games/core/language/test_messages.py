@@ -30,6 +30,9 @@ def test_the_arguments_of_a_sentence_are_known(message: str, wanted: list[Slot])
     [
         ("#{match} is over.", {"match": 12345}, "#12345 is over."),
         ("{n, plural, one {# coin} other {# coins}}", {"n": 12345}, "12,345 coins"),
+        ("{n, plural, one {# coin} other {# coins}}", {"n": -12345}, "−12,345 coins"),
+        ("Hand of {n}: {what}", {"n": -3, "what": "t2-1 -4"}, "Hand of −3: t2-1 -4"),
+        ("Type `{n}`.", {"n": -3}, "Type `-3`."),
         ("{name} wins.", {"name": "{Ann} 'A'"}, "{Ann} 'A' wins."),
         ("{name} wins.", {}, "{name} wins."),
         ("{name} wins.", {"name": "A\ud83d"}, "A? wins."),
@@ -39,7 +42,8 @@ def test_the_arguments_of_a_sentence_are_known(message: str, wanted: list[Slot])
 )
 def test_a_sentence_is_filled_in(message: str, args: dict[str, object], wanted: str) -> None:
     """
-    Numbers that are names stay plain, those that are counted are written as the language does; names do nothing.
+    Numbers that are names stay plain, those that are counted are written as the language does; below 0 they have a
+    minus sign, unless they are typed. Names do nothing.
     """
     assert wanted == fill(message, "en", args)
 
