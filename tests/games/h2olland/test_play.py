@@ -157,3 +157,15 @@ def test_hints_name_a_good_move() -> None:
 
     assert hint is not None
     assert "Suggestion: build a mill on" in words(hint.text)
+
+
+def test_a_hint_says_what_a_dike_brings() -> None:
+    """
+    The tulips that the own mills earn once what it closes off is drained.
+    """
+    mills = {"white": ["C6", "F2"]}
+    table = Table(**{**START, "mills": mills}, phase="dikes", dikes=["1-2"], barn={"white": {"dike": 1}})
+    hint = GAME.panel.hint(table.view("W"), table.asks("W")[0])
+
+    assert hint is not None
+    assert "Suggestion: lay a dike on border 2-6 (+1 tulip)." in words(hint.text)

@@ -7,6 +7,9 @@ import pytest
 from PIL import ImageChops
 
 from bot.conformance.lettering.vision import Vision, apart, contrast, simulate, simulate_picture
+from games.core.game import Marks
+from games.core.seats import Seat
+from games.grumpf import GAME
 from render.core import painter
 from render.core.colour import RGB
 from render.core.lettering.fonts import CHERRY, Face
@@ -14,6 +17,7 @@ from render.core.lettering.letters import lettering
 from render.core.lettering.text import ink_box
 from render.core.paths import Point
 from render.core.surface import Surface
+from render.grumpf import PICTURE
 from render.grumpf.inks import (
     BLOOD,
     BOARDS,
@@ -40,8 +44,10 @@ from render.grumpf.inks import (
 from render.grumpf.pieces.cells import TAG, TEXT, draw_knocked_out, draw_standing
 from render.grumpf.pieces.grumpfs import CLAN_SHAPES, reach
 from render.grumpf.plates.card import pale
+from tests.games.grumpf.table import Match
 from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.grumpf.gallery import PLATES, drawn, fresh
+from tests.render.grumpf.positions import NAMES
 
 SHARES = tuple(0.1 + 0.2 * i for i in range(31))
 """How much smaller a plate is shown."""
@@ -134,7 +140,8 @@ def test_lettering_is_as_high_as_it_must_be_shown() -> None:
 
 def test_nothing_is_lettered_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Everything drawn anew, no lettering is smaller than the least size; narrow names have capitals as high.
+    Everything drawn anew, for any number of players, no lettering is smaller than the least size; narrow names have
+    capitals as high.
     """
     sizes: dict[str, float] = {}
     text, put = Surface.text, painter.Painter.put
@@ -156,6 +163,11 @@ def test_nothing_is_lettered_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     forget()
     for name in PLATES:
         fresh(name)
+    for players in range(2, 7):
+        match = Match(players, mode="live").begin_live().timer("time_up")
+        for each in (*match.shown, match.state):
+            for plate in PICTURE.private(GAME.view(each, Seat(0)), Marks(), names=NAMES[:players]):
+                plate.image()
 
     assert len(sizes) > 60
     assert {what: size for what, size in sizes.items() if round(size, 2) < TEXT} == {}
