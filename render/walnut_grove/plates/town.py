@@ -124,7 +124,7 @@ def _rows(painter: Painter, shown: Scene) -> None:
         if circles:
             x, y = ROW_AT[row]
             painter.put(_bare, (x, y), 130)
-            painter.draw_fitted(shown.theme.say(ROWS[row]).upper(), (x, 264), 172, (42, LEAST_SIGN), face=BEBAS)
+            painter.draw_fitted(shown.theme.say(ROWS[row]).upper(), (x, 261.5), 172, (36, LEAST_SIGN), face=BEBAS)
             for i in (i for i, seat in enumerate(circles) if seat is None):
                 painter.put(_circle, circle_at(row, i), i + 1)
 
@@ -180,7 +180,7 @@ def _offers(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
     for row, circles in shown.sight.rows:
         if f"row:{row}" in offers and None in circles:
             painter.ground = PAPER
-            painter.put(tokens.choosable, (ROW_AT[row][0] - 89, 245), 178, 174, 0.75)
+            painter.put(tokens.choosable, (ROW_AT[row][0] - 91, 243), 182, 172, 0.75)
             painter.put(tokens.halo, circle_at(row, circles.index(None)), 32.0)
     for stop in shown.sight.stops:
         if stop.id in offers:
