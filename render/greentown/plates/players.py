@@ -9,7 +9,7 @@ from games.greentown.view import BUILDINGS, MARKERS, Board, Card, PlayerSight
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD
 from render.core.lettering.text import fit, fit_lines
-from render.core.paths import Point, close_path
+from render.core.paths import Point, close_path, rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.greentown.inks import ACTIVE, CREAM, FOOT, INK, LEAF, PAPER, QUIET, RED, SAND, palette
@@ -122,8 +122,16 @@ def base(seats: int, line_high: int) -> Image.Image:
     if seats == 3:
         painter.put(field, (left, top + line_high), wide, high)
     else:
-        painter.put(bands.band, (left, top + line_high), wide, high, FOOT)
+        painter.put(column, (left, top + line_high), wide, high)
     return painter.image
+
+
+@lru_cache(maxsize=2)
+def column(wide: int, high: int) -> Raster:
+    """The dark column beside the panels: plain, so that the plate stays light for towns that take several others."""
+    plate = Surface("column", (0, 0, wide, high), 1.0, flat=True)
+    plate.pen().shape(rectangle(-2, -2, wide + 2, high + 2), FOOT, shake=0)
+    return plate.raster()
 
 
 @lru_cache(maxsize=1)

@@ -124,7 +124,7 @@ def _rows(painter: Painter, shown: Scene) -> None:
         if circles:
             x, y = ROW_AT[row]
             painter.put(_bare, (x, y), 130)
-            painter.draw_fitted(shown.theme.say(ROWS[row]).upper(), (x, 261.5), 172, (36, LEAST_SIGN), face=BEBAS)
+            painter.draw_fitted(shown.theme.say(ROWS[row]).upper(), (x, 262), 172, (42, LEAST_SIGN), face=BEBAS)
             for i in (i for i, seat in enumerate(circles) if seat is None):
                 painter.put(_circle, circle_at(row, i), i + 1)
 
