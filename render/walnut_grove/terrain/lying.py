@@ -25,7 +25,7 @@ LEAST_PIECE, SMALL_PIECE = 0.64, 0.56
 BADGE, SMALL_BADGE = 0.8, 0.5
 WORKER = 44.0
 """Height of a figure at work, on land of any size."""
-LETTER = (9.0, 10.0)
+LETTER = (9.0, 11.5)
 """Half width and height of a letter."""
 TAG, GIVEN = 24.5, 54.0
 """Radius of the letter of an area; size of a cube that can be given."""
