@@ -92,7 +92,7 @@ def resolve(
             play.say(text)
             words.append((text, after.users_of(voters(after, seat))))
             if not gone.of_tournament:
-                after = _host_passed(after, play, seat)
+                after = _pass_on_host(after, play, seat)
             after = _move(after, play, row, now)
             continue
         choice = _decide(after, play, row, now)
@@ -202,7 +202,7 @@ def _vacate(table: MatchState, seat: Seat, now: datetime, *, of_tournament: bool
     return _with(table, offered), say(text, seat=seat, match=table.match.id, number=seat + 1)
 
 
-def _host_passed(table: MatchState, play: TurnRunner, seat: Seat) -> MatchState:
+def _pass_on_host(table: MatchState, play: TurnRunner, seat: Seat) -> MatchState:
     """Let the next player be host in place of one who has left the server."""
     there = voters(table, seat)
     return hosts.make_host(table, play, there[0]) if there and table.match.host in table.users_of((seat,)) else table

@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import Banked, Late, PerMove
 from bot.app.match.records import Actor
+from bot.app.timing.timekeeping import Choice
 from db.clocks.records import ClockRecord
 from db.ids import GuildId, MatchId, UserId
-from db.records import Status
+from db.records import ProposalKind, Status
 from games.core.errors import Refusal
 from games.core.seats import Seat
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
@@ -117,6 +119,26 @@ async def test_who_is_there_is_looked_up_and_nothing_changes(scene: Scene) -> No
 
     assert ANN.user == away.asked[-1]
     assert "Ann hasn't made a move yet" in "\n".join(await scene.log(match))
+
+
+async def test_a_vote_that_stands_when_its_player_leaves_decides(scene: Scene) -> None:
+    """
+    The others have been asked about the seat, so it is not put up past them.
+    """
+    match, away = await scene.match(players=(ANN, BEN, CLEO), pace=TURN), Away(scene)
+    spent = replace(await clock(scene, match, 0), excuses=0, kept=1)
+    await scene.store.run(lambda tx: tx.clocks.put(spent))
+    scene.clock.forward(hours=10)
+    await scene.app.scheduler.sweep()
+    asked = (await scene.app.uow.read(match)).proposals
+    away.users.add(ANN.user)
+    await scene.app.timeout_votes.vote(scene.key(), BEN, match=match, choice=Choice.MOVE)
+    scene.clock.forward(hours=30)
+    await scene.app.scheduler.sweep()
+    await scene.relay.pump()
+
+    assert [ProposalKind.TIMEOUT] == [proposal.kind for proposal in asked]
+    assert not any("left the server" in words for words, _ in said(scene))
 
 
 async def test_who_joins_again_keeps_the_seat(scene: Scene) -> None:
