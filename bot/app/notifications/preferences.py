@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cache, partial
@@ -80,9 +80,10 @@ _values = msgspec.json.Decoder(Values)
 class Preferences:
     """Preferences of persons; values are JSON-like."""
 
-    def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared unit of work."""
+    def __init__(self, uow: UnitOfWork, *, changed: Callable[[UserId], None]) -> None:
+        """Work over the shared unit of work; ``changed`` is told whose preferences are others now."""
         self._uow = uow
+        self._changed = changed
 
     async def person(self, user: UserId) -> Mapping[str, Value]:
         """Return a user's preferences; ``zone`` is the IANA name."""
@@ -109,7 +110,9 @@ class Preferences:
                 return ()
             return tuple(match.id for match in tx.matches.of_user(actor.user, most=MOST_RETIMED))
 
-        for match in await self._uow.store.run(work):
+        matches = await self._uow.store.run(work)
+        self._changed(actor.user)
+        for match in matches:
             with suppress(Refusal):
                 await self._uow.act(None, None, match, partial(move_deadlines, by=actor.user))
 

@@ -32,7 +32,6 @@ class Displays(Cog):
         who = actor(interaction)
         if boards:
             await self.services.preferences.set_person(who, {DISPLAY: boards})
-            self.services.languages.forget(who.user)
         match Display(str((await self.services.preferences.person(who.user))[DISPLAY])):
             case Display.PICTURES:
                 return plain(_("You see boards as pictures."))

@@ -27,7 +27,6 @@ class Language(Cog):
         who = actor(interaction)
         if language is not None:
             await self.services.preferences.set_person(who, {LANGUAGE: language})
-            self.services.languages.forget(who.user)
             await self.responder.speak(interaction)
         chosen = str((await self.services.preferences.person(who.user))[LANGUAGE])
         if not chosen:
