@@ -21,7 +21,7 @@ from bot.edge.panels.keypad import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.words import _, capitalize, capitalize_points
 from games.core.game import Marks, Offer
 from games.core.keypad import Keypad
-from games.core.moves import STOP, Choice, Value, title_of, verb_of
+from games.core.moves import STOP, Choice, Move, Value, title_of, verb_of
 from games.core.words import Words
 from render.core.plates import Drawing
 
@@ -220,13 +220,30 @@ def _hint_buttons(panel: Panel) -> list[Button]:
 
 
 def _combinations(panel: Panel) -> list[Button]:
-    """Moves that are often chosen together, at one press each."""
-    words = label_words(panel.match_view)
+    """Moves that are often chosen together, at one press each, with the piece that is chosen first."""
+    words, key = label_words(panel.match_view), panel.match_view.game.spec.key
     entries = [
-        Entry(each.key, capitalize(words(each.label)), words(each.worth) if each.worth is not None else "")
+        Entry(
+            each.key,
+            capitalize(words(each.label)),
+            words(each.worth) if each.worth is not None else "",
+            emoji_of(key, _find_piece(panel, each.draft)),
+        )
         for each in panel.advice.combinations
     ]
-    return [Button(_press(panel, ButtonAction.TAKE, entry.value), _label(entry)) for entry in entries]
+    return [
+        Button(_press(panel, ButtonAction.TAKE, entry.value), _label(entry), emoji=entry.emoji) for entry in entries
+    ]
+
+
+def _find_piece(panel: Panel, moves: Sequence[Move]) -> str:
+    """The piece of that choice in the panel's lists with which moves go on; empty if it has none, or is of several."""
+    for move in moves[len(panel.moves) :]:
+        for group in panel.menu.groups:
+            if isinstance(move, group.verb) and group.field is not None and not group.field.repeated:
+                value = getattr(move, group.field.name)
+                return next((choice.piece for choice in group.choices if choice.value == value), "")
+    return ""
 
 
 def _controls(panel: Panel) -> list[Button]:

@@ -15,7 +15,7 @@ from render.core.registry import emoji_names
 from tests.edge.messages.test_fallbacks import refused
 from tests.edge.messages.test_menus import menus, open_panel
 from tests.edge.payloads import components_of, faults_of
-from tests.edge.table import Table, sit_down
+from tests.edge.table import Table, controls, sit_down
 
 FIRST = 1_440_000_000_000_000_000
 
@@ -60,6 +60,19 @@ async def test_a_menu_shows_pieces(table: Table) -> None:
     assert [None] * len(bare["options"]) == [option.get("emoji") for option in bare["options"]]
     assert {FIRST} == {int(option["emoji"]["id"]) for option in menu["options"]}
     assert [option["label"] for option in bare["options"]] == [option["label"] for option in menu["options"]]
+
+
+async def test_a_combination_shows_the_piece_that_it_begins_with(tmp_path: Path) -> None:
+    """
+    That of the choice in the menu below it; the words stay as they are.
+    """
+    learn({("h2olland", piece): FIRST for piece in emoji_names("h2olland")})
+    async with sit_down(tmp_path, games={"h2olland": games()["h2olland"]}) as table:
+        _seat, panel = await open_panel(table, "h2olland")
+        taking = [part for part in controls(panel.components) if part["custom_id"].startswith("lt|take|")]
+
+        assert taking
+        assert {FIRST} == {int(part["emoji"]["id"]) for part in taking}
 
 
 def test_discord_takes_them() -> None:

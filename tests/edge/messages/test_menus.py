@@ -31,9 +31,9 @@ def button(panel: ResponseMessage, verb: str) -> str:
     return next(custom_id for custom_id in ids if custom_id.startswith(f"lt|{verb}|"))
 
 
-async def open_panel(table: Table) -> tuple[int, ResponseMessage]:
+async def open_panel(table: Table, game: str = "grunn") -> tuple[int, ResponseMessage]:
     """Begin a match of two whose panel has a menu; return who is asked and their panel."""
-    await table.slash(0, "match new", game="grunn", seats=2)
+    await table.slash(0, "match new", game=game, seats=2)
     await table.press(1, "join")
     seat = int(asked(await table.match())[0].seat)
     panel = (await table.press(seat, "play")).response
