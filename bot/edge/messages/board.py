@@ -228,9 +228,7 @@ def _fairness(match_view: MatchView, told: str) -> str:
     seed = match_view.seed.hex() if match_view.seed else ""
     if not seed or seed in told:
         return ""
-    return _(
-        "-# Seed: {seed}, SHA-256 as in *Details* from the start: {hash}", seed=seed, hash=match_view.match.seed_hash
-    )
+    return _("-# Seed: {seed} · SHA-256 in *Details*", seed=seed)
 
 
 def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
