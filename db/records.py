@@ -40,6 +40,7 @@ class MatchRecord(Struct, frozen=True, kw_only=True):
     ``version`` rises with every change (compare-and-swap); ``ply`` is the number of the newest log entry (0 before the
     start). ``options``, ``pace`` and ``outcome`` are JSON. ``channel`` is where it was made, ``thread`` where it is
     played if that is a thread. ``rematch_of`` names the match it follows. ``guided``: its panels teach the game.
+    ``closed``: while it runs, only its players and its host look at it.
     """
 
     id: MatchId
@@ -67,6 +68,7 @@ class MatchRecord(Struct, frozen=True, kw_only=True):
     moved: datetime
     undo: TakeBack = TakeBack.OWN
     guided: bool = False
+    closed: bool = False
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):

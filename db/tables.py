@@ -69,6 +69,7 @@ match = Table(
     Column("moved", BigInteger, nullable=False),
     Column("undo", String, nullable=False, server_default="own"),
     Column("guided", SmallInteger, nullable=False, server_default="0"),
+    Column("closed", SmallInteger, nullable=False, server_default="0"),
     Index(None, "guild", "id"),
     Index(None, "channel"),
     Index(None, "thread"),

@@ -10,6 +10,7 @@ from db.matches.log import LogRepository
 from db.matches.orders import OrderRepository
 from db.matches.pending import PendingRepository
 from db.matches.repository import MatchRepository
+from db.notifications.follows import FollowRepository
 from db.notifications.notes import NoteRepository
 from db.notifications.outbox import OutboxRepository
 from db.notifications.posts import PostRepository
@@ -41,6 +42,7 @@ class Tx:
         self.outbox = OutboxRepository(driver)
         self.posts = PostRepository(driver)
         self.reach = ReachRepository(driver)
+        self.follows = FollowRepository(driver)
         self.notes = NoteRepository(driver)
         self.people = PeopleRepository(driver)
         self.blocks = BlockRepository(driver)

@@ -15,6 +15,7 @@ from bot.app.lobby.server_settings import ServerSettings
 from bot.app.lobby.service import Lobby
 from bot.app.moderation.staff import Staff
 from bot.app.notifications.digest import Digests
+from bot.app.notifications.following import Following
 from bot.app.notifications.health import DeliveryHealth
 from bot.app.notifications.languages import Languages
 from bot.app.notifications.preferences import Preferences
@@ -91,6 +92,7 @@ class Services:
         self.sharing = Sharing(self.uow)
         self.delivery_health = DeliveryHealth(self.uow)
         self.digests = Digests(self.uow)
+        self.following = Following(self.uow)
         self.ratings = Ratings(self.uow)
         self.rating_calculator = RatingCalculator(self.uow)
         tournament_uow = TournamentUnitOfWork(self.uow)

@@ -81,7 +81,8 @@ class Application:
         cleanup = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=select_owned(self.settings))
         runs.append(cleanup.run)
         if select_owned(self.settings)(None):
-            runs.append(self.services.digests.run)  # what is private is told by one process
+            # What is private is told by one process, and so is what goes to who follows a match.
+            runs += [self.services.digests.run, self.services.following.run]
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(self._register(), name="registering"))
         if self.settings.drawing_ahead:

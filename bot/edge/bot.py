@@ -21,6 +21,7 @@ from bot.edge.commands.settings import ServerSettings
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.tournament.group import tournament_group
 from bot.edge.commands.turn import Turns
+from bot.edge.commands.watch import watch_group
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import answer_interaction
 from bot.edge.interactions.command_tree import LongtableTree
@@ -93,6 +94,7 @@ class LongtableBot(discord.AutoShardedClient):
             *Turns(responder).commands(),
             match_group(responder),
             my_group(responder),
+            watch_group(responder),
             ratings_group(responder),
             tournament_group(responder),
             *ServerSettings(responder).commands(),

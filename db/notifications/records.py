@@ -1,4 +1,4 @@
-"""Records of being told and of coming back: how a person can be reached, and private notes."""
+"""Records of being told and of coming back: how a person can be reached, who follows what, and private notes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,25 @@ class NoteRecord(Struct, frozen=True, kw_only=True):
     match: MatchId
     user: UserId
     text: Written
+    at: datetime
+
+
+class FollowRecord(Struct, frozen=True, kw_only=True):
+    """Boards of a match go to somebody who doesn't play: to a person, or (``feed``) to a channel, the ``lane``.
+
+    ``user`` has asked for it. ``spoilers``: what a board shows is uncovered by a press. ``ply``: of the newest board
+    that was told or seen; ``due``: when the next one may be told at the earliest. ``stopped``: since then nothing is,
+    since it couldn't be delivered.
+    """
+
+    match: MatchId
+    lane: int
+    user: UserId
+    feed: bool
+    spoilers: bool
+    ply: int
+    due: datetime
+    stopped: datetime | None = None
     at: datetime
 
 

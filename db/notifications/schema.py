@@ -1,4 +1,4 @@
-"""Tables of being told and of coming back: how a person can be reached, and private notes."""
+"""Tables of being told and of coming back: how a person can be reached, who follows what, and private notes."""
 
 from sqlalchemy import BigInteger, Column, Index, Integer, SmallInteger, String, Table, text
 
@@ -27,6 +27,22 @@ reach = Table(
     Column("merged", SmallInteger, nullable=False),
     Column("digest", BigInteger),
     Index("ix_reach_digest", "digest", sqlite_where=HAS_DIGEST, postgresql_where=HAS_DIGEST),
+)
+
+follow = Table(
+    "follow",
+    metadata,
+    match_column(key=True),
+    Column("lane", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, nullable=False),
+    Column("feed", SmallInteger, nullable=False),
+    Column("spoilers", SmallInteger, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("stopped", BigInteger),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "user"),
+    Index(None, "due"),
 )
 
 parked = Index("ix_outbox_parked", outbox.c.guild, outbox.c.id, sqlite_where=PARKED, postgresql_where=PARKED)

@@ -57,6 +57,8 @@ class RecordingCourier:
 
     async def post(self, notice: Notice) -> MessageRef:
         """Post once per nonce and channel."""
+        if notice.user is not None and self.closed is not None:
+            raise self.closed
         self._fail(self.before)
         known = self.messages.get(notice.nonce)
         if known is None or known.channel != notice.place.channel:

@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_GUIDED = ("ALTER TABLE match ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",)
+SINCE_EPOCH = ("DROP TABLE follow", "ALTER TABLE match DROP COLUMN closed")
+"""Undoes the steps after the twenty-third."""
+
+SINCE_GUIDED = (*SINCE_EPOCH, "ALTER TABLE match ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0")
 """Undoes the steps after the twenty-second."""
 
 SINCE_REGISTRATION = (*SINCE_GUIDED, "ALTER TABLE match DROP COLUMN guided")

@@ -43,6 +43,8 @@ class Kind(StrEnum):
     """A sentence about a tournament: to its channel, or privately to ``user``."""
     DIGEST = "digest"
     """A person's matches, by the time left: privately."""
+    WATCH = "watch"
+    """A board for somebody who follows the match: privately to ``user``, or to the channel that is the row's lane."""
     TEST = "test"
     """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
 
@@ -63,7 +65,8 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     With the row ``joins`` becomes a member of the match's thread, and ``leaves`` is none any more. ``thread`` (OPEN):
     there is one, whatever the server's settings say. ``said``: who was told that it cannot be posted.
     ``tried``: the channels to which it was sent, the newest last. ``refused``: how often Discord refused it for a
-    reason that may pass.
+    reason that may pass. ``spoilers`` (WATCH): what the board shows is uncovered by a press. ``weekly`` (DIGEST): it is
+    that of the week.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -81,6 +84,8 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     said: tuple[UserId, ...] = ()
     tried: tuple[ChannelId, ...] = ()
     refused: int = 0
+    spoilers: bool = False
+    weekly: bool = False
 
     def merge(self, later: Payload) -> Payload:
         """Return what is to be told when this row is told by a later one."""
@@ -97,6 +102,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
             known=tuple(dict.fromkeys((*self.known, *later.known))),
             said=tuple(dict.fromkeys((*self.said, *later.said))),
             refused=max(self.refused, later.refused),
+            spoilers=later.spoilers,
         )
 
 

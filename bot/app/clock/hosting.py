@@ -7,8 +7,10 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
+from bot.app.changes import outbox
 from bot.app.changes.answers import answers_until, propose
 from bot.app.changes.change import Change, announce_in_log
+from bot.app.changes.outbox import Kind
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock.interventions import end_match, extend_time
 from bot.app.match.proposals import (
@@ -27,7 +29,7 @@ from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId
-from db.records import ProposalKind
+from db.records import ProposalKind, Status
 from games.core.seats import Seat
 from games.core.text import say
 
@@ -69,6 +71,29 @@ class Hosts:
             told = say("app.end_asked_done", ends=ends)
             change = announce_in_log(table, text, now=now, told=told, users=table.users_of(others))
             return propose(table, change, proposal, now)
+
+        return await self._uow.act(key, actor, match, decide)
+
+    async def close(self, key: Key, actor: Actor, *, match: MatchId, closed: bool) -> Receipt:
+        """Let only its players and its host look at a match while it is open or runs, or anybody again (host only)."""
+
+        def decide(table: MatchState, now: datetime) -> Change:
+            if table.match.status not in (Status.LOBBY, Status.RUNNING):
+                raise table.not_running()
+            if table.match.host != actor.user:
+                raise refuse("NOT_HOST", "not_host", match=match, name=table.person(table.match.host))
+            told = say("app.watchers_closed" if closed else "app.watchers_open", match=match)
+            if table.match.closed == closed:
+                return Change(match=table.match, receipt=Receipt(match=match, ply=table.match.ply, told=(told,)))
+            if table.match.status is Status.RUNNING:
+                name = table.name_actor(actor)
+                logged = say("app.host_closed" if closed else "app.host_opened", name=name)
+                change = announce_in_log(table, logged, now=now, told=told)
+            else:
+                receipt = Receipt(match=match, ply=table.match.ply, told=(told,))
+                card = outbox.row(table.match, Kind.CARD, now=now)
+                change = Change(match=table.match, receipt=receipt, notices=(card,))
+            return replace(change, match=replace(change.match, closed=closed))
 
         return await self._uow.act(key, actor, match, decide)
 

@@ -109,6 +109,7 @@ def _record(game: AnyGame, wish: MatchRequest, host: Actor, *, place: Place, now
         moved=now,
         undo=wish.undo,
         guided=wish.guided,
+        closed=wish.closed,
     )
 
 
@@ -195,6 +196,7 @@ def again(table: MatchState, host: Actor) -> MatchRequest:
         private=table.match.private,
         practice=table.match.practice,
         undo=table.match.undo,
+        closed=table.match.closed,
         invite=tuple(Actor(user, table.people[user].name, table.match.guild) for user in guests),
         computers=tuple(seat.level for seat in table.seats if seat.level is not None),
     )

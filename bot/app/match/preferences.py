@@ -103,6 +103,11 @@ def with_match(person: PersonRecord, match: MatchId, values: Mapping[str, Value]
     return replace(person, prefs=msgspec.json.encode({**prefs, MATCHES: msgspec.json.encode(kept).decode()}))
 
 
+def display_of(person: PersonRecord) -> Display:
+    """Return how boards are shown to a person in private."""
+    return Display(str(_prefs.decode(person.prefs).get(DISPLAY, Display.PICTURES)))
+
+
 def always_confirms(person: PersonRecord | None) -> bool:
     """Return whether a person wants to confirm every turn, one of a single choice too."""
     return person is None or bool(_prefs.decode(person.prefs).get(CONFIRM, True))

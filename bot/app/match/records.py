@@ -78,6 +78,8 @@ class MatchRequest(Struct, frozen=True, kw_only=True):
     undo: TakeBack = TakeBack.OWN
     guided: bool = False
     """Its panels teach the game; only of a game that has lessons (``Spec.guided``)."""
+    closed: bool = False
+    """Only its players and its host look at it while it runs; so is a rematch."""
 
 
 class Typing(Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from bot.app.changes.outbox import Kind, Payload, read_told
 from bot.app.lobby import missed_starts
 from bot.app.match.records import LogLine, MessageRef, Place
 from bot.app.match.state import MatchReader, MatchState
-from bot.app.notifications import digest, notices
+from bot.app.notifications import digest, following, notices
 from bot.app.notifications.courier import Notice, Opened, PersonNotice, TournamentNotice
 from bot.app.runtime.failures import RulesFault
 from bot.app.tournaments.views import view_tournament
@@ -139,7 +139,7 @@ def _take(
     tx: Tx, who: Claimant, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
 ) -> Claim | Dropped | None:
     """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
-    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.TOURNAMENT):
+    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.TOURNAMENT, Kind.WATCH):
         row = _coalesce(tx, row, rows)
     if row.match is not None:
         table = who.match_reader.read(tx, row.match)
@@ -158,12 +158,15 @@ def _settle(
     if _is_needless_card(tx, table, row) or _is_overtaken(table, row, rows, now):
         tx.outbox.finish(row, NoticeState.MERGED)
         return None
+    if row.kind == Kind.WATCH:
+        return following.settle(tx, row, now=now) if row.doubt is None else row
     return notices.settle(tx, table, row, now=now) if row.doubt is None else row
 
 
 def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *, now: datetime) -> Claim | None:
     """Take a match's row, with what it shows as the match stands; None if another process was first."""
-    ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
+    own = row.doubt is not None or row.kind in (Kind.SCENE, Kind.WATCH)
+    ply = row.ply if own else table.match.ply
     attempt = _attempt(row, now)
     taken = _aim(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
     taken = replace(taken, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
@@ -182,6 +185,8 @@ def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelI
     if attempt is Attempt.AGAIN and tried:
         return tried[-1]
     match = table.match
+    if row.kind == Kind.WATCH and read_told(row.data).user is None:
+        return ChannelId(row.lane)
     return match.channel if row.kind == Kind.CARD else match.thread or match.channel
 
 
@@ -372,7 +377,7 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
     since = post.ply if post is not None else 0
     refresh = told.refresh and post is not None
     try:
-        if kind is Kind.SCENE:
+        if kind is Kind.SCENE or (kind is Kind.WATCH and record.status is Status.RUNNING):
             view = match_view.view_at(tx, who.match_reader, record.id, None, ply=row.ply)
         else:
             view = match_view.view_since(
@@ -404,6 +409,7 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
         leaves=told.leaves,
         thread=told.thread,
         tried=told.tried,
+        watch=following.find_manner(tx, row) if kind is Kind.WATCH else None,
     )
 
 
@@ -452,7 +458,7 @@ def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now:
         return
     tx.outbox.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
-        if record.kind != Kind.WORD:
+        if record.kind not in (Kind.WORD, Kind.WATCH):
             _put_post(tx, record, Kind(record.kind), ref, now)
     elif ref is not None:
         tx.matches.set_thread(record.match, ref.thread)

@@ -8,12 +8,21 @@ from typing import Protocol
 from msgspec import Struct
 
 from bot.app.changes.outbox import Kind
+from bot.app.match.preferences import Display
 from bot.app.match.records import LogLine, MatchLine, MatchView, MessageRef, Place
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentView
 from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
 from games.core.text import Text
 from games.core.words import Words
+
+
+class Watching(Struct, frozen=True, kw_only=True):
+    """How a board is shown to who follows the match; ``delayed``: it is one of some turns ago, as that is a rule."""
+
+    spoilers: bool
+    delayed: bool
+    display: Display
 
 
 class Notice(Struct, frozen=True, kw_only=True):
@@ -26,7 +35,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     where it is edited instead. ``card`` is the match's card and ``board`` its newest board, if they were posted.
     ``thread``: the match gets a thread whatever the server's settings say. ``tried`` are the channels to which this
     notice was ever sent, ``place`` included.
-    ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the match's thread, and not.
+    ``watch`` belongs to WATCH, ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the
+    match's thread, and not.
     """
 
     id: NoticeId
@@ -48,6 +58,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     leaves: UserId | None = None
     thread: bool = False
     tried: tuple[ChannelId, ...] = ()
+    watch: Watching | None = None
 
 
 class Opened(Struct, frozen=True):

@@ -164,7 +164,7 @@ def _is_reached(
         aside(None, until)
         return False
     reach = tx.reach.lock(user)
-    if not _count_call(tx, person, reach, wishes, now=now):
+    if not count_call(tx, person, reach, wishes, now=now):
         return False
     where = wishes.where
     if reach.closed is not None and now - reach.closed < CLOSED_FOR:
@@ -174,17 +174,24 @@ def _is_reached(
     return where is not Where.DIRECT
 
 
-def _count_call(
-    tx: Tx, person: PersonRecord | None, reach: ReachRecord, wishes: NotificationPreferences, *, now: datetime
+def count_call(
+    tx: Tx,
+    person: PersonRecord | None,
+    reach: ReachRecord,
+    wishes: NotificationPreferences,
+    *,
+    now: datetime,
+    digest: bool = True,
 ) -> bool:
-    """Count a call; False if there were enough today: then it is left to the next digest."""
+    """Count a call of today; False if there were enough: then (``digest``) it is left to the next digest."""
     day = now.astimezone(zone_of(person)).date().toordinal()
     called = reach.called if reach.day == day else 0
     if called < wishes.cap:
         tx.reach.put(replace(reach, day=day, called=called + 1))
         return True
-    digest = reach.digest or next_digest(person, now)
-    tx.reach.put(replace(reach, day=day, called=called, merged=reach.merged + 1, digest=digest))
+    if digest:
+        due = reach.digest or next_digest(person, now)
+        tx.reach.put(replace(reach, day=day, called=called, merged=reach.merged + 1, digest=due))
     return False
 
 
@@ -303,14 +310,15 @@ def _call_instead(tx: Tx, table: MatchState, told: Payload, *, now: datetime) ->
 def note_refused(
     tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, reason: Text, now: datetime
 ) -> None:
-    """Note that a person takes no direct messages, and call the person at the match's place instead."""
+    """Note that a person takes no direct messages, so follows nothing; call them at the match's place instead."""
     told = read_told(row.data)
     assert told.user is not None, "a private sentence has a reader"
     state = NoticeState.PARKED if row.kind == Kind.TEST else NoticeState.MERGED
     if not tx.outbox.finish(row, state, reason=write_text(reason)):
         return  # another process was first
     tx.reach.put(replace(tx.reach.lock(told.user), closed=now, code=code))
-    if table is not None:
+    tx.follows.stop_all(told.user, now=now)
+    if table is not None and row.kind != Kind.WATCH:
         _call_instead(tx, table, told, now=now)
 
 

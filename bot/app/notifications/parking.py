@@ -30,8 +30,12 @@ KEPT = timedelta(days=7)
 def park(tx: Tx, row: NoticeRecord, reason: Text, *, mention: Sequence[UserId], now: datetime) -> None:
     """Keep a row that cannot be told. Those whom it concerns are told in private, once until its kind comes again.
 
-    ``mention``: those it calls.
+    ``mention``: those it calls. A board for a follower is not kept: following ends, and their list says so.
     """
+    if row.kind == Kind.WATCH and row.match is not None:
+        tx.follows.stop(row.match, row.lane, now=now)
+        tx.outbox.finish(row, NoticeState.MERGED, reason=write_text(reason))
+        return
     told = read_told(row.data)
     knows = {*told.said, *(user for each in _alike(tx, row) for user in read_told(each.data).said)}
     unaware = [user for user in _find_concerned(tx, row, mention) if user not in knows]

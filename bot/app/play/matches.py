@@ -18,7 +18,7 @@ from bot.app.match.records import Actor, LogPage, MatchLine, MatchView, Place, R
 from bot.app.match.state import MatchState
 from bot.app.play.resigning import Resignation, giver, resign_seat
 from bot.app.runtime.refusals import WORDS, refuse
-from bot.app.views import lists, match_view
+from bot.app.views import lists, match_view, watching
 from bot.app.views.targets import Candidate, Sees, Target, everywhere
 from db.ids import Key, MatchId, UserId
 from db.records import DraftRecord, Status
@@ -57,6 +57,15 @@ class Matches:
         return await self._uow.store.read(
             lambda tx: match_view.view_match(tx, self._uow.match_reader, match, user, own=own)
         )
+
+    async def look(self, match: MatchId, user: UserId, *, own: bool = False) -> MatchView:
+        """Return the same for who wants to see the board; raises Refusal for who may not, as the host has decided."""
+
+        def work(tx: Tx) -> MatchView:
+            watching.expect_open(self._uow.match_reader.read(tx, match), user)
+            return match_view.view_match(tx, self._uow.match_reader, match, user, own=own)
+
+        return await self._uow.store.read(work)
 
     async def view_after(self, receipt: Receipt, user: UserId) -> MatchView:
         """Return what the user sees after a request, without marks: from what it has changed, or read if need be."""
@@ -116,6 +125,7 @@ class Matches:
 
         def work(tx: Tx) -> LogPage:
             table = self._uow.match_reader.read(tx, match)
+            watching.expect_open(table, user)
             pages = max(1, -(-table.match.ply // LOG_PAGE))
             at = min(max(page, 0), pages - 1)
             last = table.match.ply - at * LOG_PAGE

@@ -187,6 +187,11 @@ def _find_settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, 
     }
 
 
+def find_places(tx: Tx, *, guild: int, game: str, now: datetime) -> dict[UserId, int]:
+    """Return the places on the leaderboard of a game on a server, by user."""
+    return {user: place for place, user in enumerate(_find_settled(tx, guild, game, now), start=1)}
+
+
 def _habits(
     results: Sequence[ResultRecord], placings: Mapping[MatchId, Sequence[PlacingRecord]], user: UserId
 ) -> tuple[HabitView, ...]:

@@ -20,6 +20,7 @@ from bot.app.transfer.text_sheet import score_sheet
 from bot.app.transfer.use import use_of
 from bot.app.transfer.verification import find_announced
 from bot.app.views.match_view import names, open_lines, visible_lines, with_turns
+from bot.app.views.watching import expect_open
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
@@ -48,9 +49,12 @@ class Files:
 
     async def match_file(self, match: MatchId, user: UserId | None, *, language: str = ENGLISH) -> Handed:
         """Return a match as a file: after its end the whole, before it what the user may see, and the seed's hash."""
-        use, file = await self._uow.store.read(
-            lambda tx: for_reader(tx, self._uow.match_reader, match, user, language=language)
-        )
+
+        def work(tx: Tx) -> tuple[Text, MatchFile]:
+            expect_open(self._uow.match_reader.read(tx, match), user)
+            return for_reader(tx, self._uow.match_reader, match, user, language=language)
+
+        use, file = await self._uow.store.read(work)
         return Handed(name=f"match-{match}.json", data=write_file(file), use=use)
 
     async def sheet(self, match: MatchId, user: UserId | None, *, language: str = ENGLISH) -> Handed:
@@ -58,6 +62,7 @@ class Files:
 
         def work(tx: Tx) -> Handed:
             table = _require_started(self._uow.match_reader.read(tx, match))
+            expect_open(table, user)
             over = table.match.status is Status.FINISHED
             lines, own = _lines(tx, table), table.seats_of(user)
             shown = open_lines(lines, own) if over else visible_lines(lines, table.viewer(user), own=own)

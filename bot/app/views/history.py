@@ -12,7 +12,7 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import LogLine, MatchView
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.runtime.refusals import refuse
-from bot.app.views import match_view
+from bot.app.views import match_view, watching
 from bot.app.views.steps import Steps, group_steps, number_turns
 from db.ids import MatchId, UserId
 from db.tx import Tx
@@ -94,6 +94,7 @@ class History:
         def work(tx: Tx) -> TurnSummary:
             match_reader = self._uow.match_reader
             table = match_reader.read(tx, match)
+            watching.expect_open(table, user)
             if table.position is None:
                 raise table.fault or table.not_running()
             plies = tx.log.find_shown_plies(match, first=0)

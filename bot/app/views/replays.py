@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import LogLine, MatchView
 from bot.app.runtime.refusals import refuse
-from bot.app.views import match_view
+from bot.app.views import match_view, watching
 from bot.app.views.history import expect_player, own_last
 from db.ids import MatchId, UserId
 from db.records import Status
@@ -60,6 +60,7 @@ class Replays:
         def work(tx: Tx) -> Replay:
             match_reader = self._uow.match_reader
             table = match_reader.read(tx, match)
+            watching.expect_open(table, user)
             if table.position is None:
                 raise table.not_running()
             first = own_last(tx, table, expect_player(table, user)) if own else 0

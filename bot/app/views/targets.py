@@ -85,6 +85,8 @@ LEAVE = Target(statuses=(Status.LOBBY, Status.RUNNING), role=Role.PLAYER)
 JOIN = Target(statuses=(Status.LOBBY,), role=Role.NEWCOMER)
 DECLINE = Target(statuses=(Status.LOBBY, Status.RUNNING), role=Role.GUEST)
 HOSTING = Target(statuses=(Status.LOBBY, Status.RUNNING), role=Role.HOST)
+WATCHABLE = Target(statuses=(Status.RUNNING, Status.LOBBY), role=Role.NEWCOMER)
+"""Following what others play."""
 NOTED = Target(statuses=(Status.RUNNING, Status.LOBBY, Status.FINISHED), role=Role.PLAYER)
 """What a player writes down about a match, also after its end."""
 SEATED = Target(statuses=(Status.RUNNING, Status.LOBBY), role=Role.PLAYER)

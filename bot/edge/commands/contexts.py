@@ -40,6 +40,7 @@ REACH: Mapping[str, Reach] = {
     "settings": SERVER,
     "staff": SERVER,
     "tournament": SERVER,
+    "watch": ANYWHERE,
 }
 """The commands that are no game's."""
 OF_A_GAME = ANYWHERE

@@ -11,6 +11,7 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
+from bot.edge.interactions.button_actions import expect_board, view_for
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.turns import panel_for, receipt_post
 from bot.edge.messages.board import render_request, show_plates, view_post
@@ -59,19 +60,19 @@ class Turns(Cog):
         match: ChosenMatch,
     ) -> Post:
         """Show it as everybody sees it, in words, or one player's part."""
-        match_view = await self.services.matches.view(match, actor(interaction).user)
-        if match_view.view is None:
-            raise Sentence(_("{title} hasn't started yet, so there's no board to show.", title=title(match_view)))
+        if not text and player is None:
+            return await view_for(self.responder, interaction, match, Scene.BOARD)
+        match_view = await self.services.matches.look(match, actor(interaction).user)
+        expect_board(match_view)
         if text:
             return view_post(match_view, (), as_text=True)
-        if player is not None:
-            seat = find_seat(match_view, player)
-            builder = MessageBuilder().say(
-                f"### {title(match_view)} · {escape_markdown(seat_name(match_view.seats[seat]))}"
-            )
-            show_plates(builder, match_view, await _seat_picture(self.responder, match_view, seat))
-            return builder.post()
-        return view_post(match_view, await self.responder.picture(render_request(match_view, Scene.BOARD)))
+        assert player is not None, "everything else was shown"
+        seat = find_seat(match_view, player)
+        builder = MessageBuilder().say(
+            f"### {title(match_view)} · {escape_markdown(seat_name(match_view.seats[seat]))}"
+        )
+        show_plates(builder, match_view, await _seat_picture(self.responder, match_view, seat))
+        return builder.post()
 
     @command(
         _("Show the board as you see it, with changes since your last turn outlined"),
@@ -80,10 +81,7 @@ class Turns(Cog):
     )
     async def hand(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show it as the player sees it."""
-        match_view = await self.services.matches.view(match, actor(interaction).user, own=True)
-        if match_view.view is None:
-            raise Sentence(_("{title} hasn't started yet, so there's no board to show.", title=title(match_view)))
-        return view_post(match_view, await self.responder.picture(render_request(match_view, Scene.PRIVATE)))
+        return await view_for(self.responder, interaction, match, Scene.PRIVATE)
 
     @command(_("Play a turn on one line"), target=TURN)
     async def move(

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.lobby.server_settings import ServerSettings
+from bot.app.match.preferences import Display
 from bot.app.match.records import MatchView, MessageRef
 from bot.app.notifications.courier import (
     Doubtful,
@@ -29,6 +30,7 @@ from bot.app.notifications.languages import Languages
 from bot.app.undo.service import PROPOSALS
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import Fallback
+from bot.edge.delivery.followers import expect_seeing
 from bot.edge.delivery.match_threads import MatchThreads, without_names
 from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, take_buttons_off
@@ -44,6 +46,7 @@ from bot.edge.messages.formatting import prose_of, title
 from bot.edge.messages.places import name_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
 from bot.edge.messages.undo import proposal_post
+from bot.edge.messages.watching import followed_post
 from bot.edge.tournaments.delivery import tournament_post
 from bot.edge.words import _
 from db.ids import ChannelId, MessageId, UserId
@@ -88,11 +91,22 @@ class DiscordCourier:
             await self._speaker.to_person(notice.user)
             return await self._whisper(notice)
         post = await self._make(notice)
+        if notice.kind is Kind.WATCH:
+            return await self._show_follower(notice, post)
         async with translate_errors():
             sent = await self._send(notice, post)
         if notice.joins is not None and notice.match_view.match.thread is not None:
             await self._change_members(notice.match_view.match.thread, notice)
         return sent
+
+    async def _show_follower(self, notice: Notice, post: Post) -> MessageRef:
+        """Send a board to who follows the match: to a channel, or to a person who still sees where it is played."""
+        if notice.user is not None:
+            async with translate_errors():
+                await expect_seeing(self._client, notice.match_view.match, notice.user)
+            return await self._privately(notice.user, notice.nonce, post)
+        async with translate_errors():
+            return await self._send_to(notice.place.channel, notice, post)
 
     async def _change_members(self, thread: ChannelId, notice: Notice) -> None:
         """Let a newcomer into a thread, whom a mention has not brought there, and see off who left."""
@@ -271,7 +285,10 @@ class DiscordCourier:
 
     async def _make(self, notice: Notice) -> Post:
         """The message of a notice, its picture drawn."""
-        await self._speaker.in_server(notice.place.guild, notice.match_view.match.host)
+        if notice.kind is Kind.WATCH and notice.user is not None:
+            await self._speaker.to_person(notice.user)
+        else:
+            await self._speaker.in_server(notice.place.guild, notice.match_view.match.host)
         match_view, marker = notice.match_view, marker_of(notice)
         match notice.kind:
             case Kind.SCENE:
@@ -292,8 +309,17 @@ class DiscordCourier:
                 words = prose_of(match_view)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)
+            case Kind.WATCH:
+                over = is_over(match_view) and match_view.outcome is not None
+                scene = Scene.FINAL if over else Scene.BOARD
+                return followed_post(notice, await self._draw_for(notice, scene), marker=marker)
             case Kind.TOURNAMENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
                 raise AssertionError("what is told of a tournament goes by `tell`, what is told to a person by `reach`")
+
+    async def _draw_for(self, notice: Notice, scene: Scene) -> tuple[Drawing, ...]:
+        """The plates for who follows a match, unless they want boards in words."""
+        in_words = notice.watch is not None and notice.watch.display is Display.TEXT
+        return () if in_words else await self._draw(notice.match_view, scene)
 
     async def _draw(self, match_view: MatchView, scene: Scene) -> tuple[Drawing, ...]:
         """The plates of a picture; none if it cannot be drawn, or if the game's code fails."""

@@ -7,7 +7,7 @@ import discord
 import structlog
 from discord import ui
 
-from bot.app.match.records import Panel, Place, Receipt
+from bot.app.match.records import MatchView, Panel, Place, Receipt
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
@@ -53,7 +53,7 @@ IN_PLACE = (
     OF_A_DRAFT
     | {ButtonAction.ORDER, ButtonAction.UNORDER, ButtonAction.RESUME, ButtonAction.OPTION, ButtonAction.RESIGN}
     | {ButtonAction.FOLLOWING, ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH}
-    | {ButtonAction.OPEN}
+    | {ButtonAction.OPEN, ButtonAction.WATCHING}
 )
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset(
@@ -352,10 +352,21 @@ async def _follow(responder: Responder, interaction: Interaction, press: Press, 
 
 @handles(ButtonAction.VIEW)
 async def _view(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    match_view = await responder.services.matches.view(_match(press), actor(interaction).user, own=True)
+    return await view_for(responder, interaction, _match(press), Scene.PRIVATE)
+
+
+async def view_for(responder: Responder, interaction: Interaction, match: MatchId, scene: Scene) -> Post:
+    """Return the board as the person sees it, in private; raises Sentence before the start."""
+    own = scene is Scene.PRIVATE
+    match_view = await responder.services.matches.look(match, actor(interaction).user, own=own)
+    expect_board(match_view)
+    return view_post(match_view, await responder.picture(render_request(match_view, scene)))
+
+
+def expect_board(match_view: MatchView) -> None:
+    """Raise Sentence for a match that has no board yet."""
     if match_view.view is None:
         raise Sentence(_("{title} hasn't started yet, so there's no board to show.", title=title(match_view)))
-    return view_post(match_view, await responder.picture(render_request(match_view, Scene.PRIVATE)))
 
 
 @handles(ButtonAction.LOG)
@@ -386,7 +397,7 @@ async def _score(responder: Responder, interaction: Interaction, press: Press, c
 
 async def score_for(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return the score by category, final or as it stands."""
-    match_view = await responder.services.matches.view(match, actor(interaction).user)
+    match_view = await responder.services.matches.look(match, actor(interaction).user)
     if match_view.outcome is not None:
         return score_post(
             match_view, match_view.outcome, await responder.picture(render_request(match_view, Scene.FINAL))

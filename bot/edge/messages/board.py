@@ -252,8 +252,16 @@ def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bo
         ]
         if own:
             buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN))
-        builder.buttons([*buttons, *rules_buttons(match_view)])
+        builder.buttons([*buttons, *rules_buttons(match_view), *_notice_buttons(match_view)])
     return builder.post()
+
+
+def _notice_buttons(match_view: MatchView) -> list[Button]:
+    """Return *Follow*, for those who don't play."""
+    match = match_view.match
+    if match_view.viewer is not None or match.closed:
+        return []
+    return [Button(Press(verb=ButtonAction.WATCH, match=match.id), _("Follow"))]
 
 
 def orders_line(match_view: MatchView) -> str:

@@ -27,6 +27,8 @@ T = TypeVar("T")
 Layout = ui.LayoutView
 WARNING = 0xC98A2B
 """The color of a message that says what went wrong."""
+_CONCEALED = "||{}||"
+"""Words that Discord shows after a press on them."""
 _SPARE = 500
 """Bytes of the components kept free for what Discord adds by itself."""
 
@@ -126,6 +128,12 @@ class MessageBuilder:
         self._attachments: list[Attachment] = []
         self._room = limits.DISPLAY_TEXT
         self._bytes = limits.COMPONENT_BYTES - _SPARE
+        self._concealed = False
+
+    def conceal(self) -> "MessageBuilder":
+        """Let the words and pictures that are added from here on be seen only after a press on them."""
+        self._concealed = True
+        return self
 
     @property
     def room(self) -> int:
@@ -134,13 +142,17 @@ class MessageBuilder:
 
     def say(self, words: str, *, most: int = limits.DISPLAY_TEXT) -> "MessageBuilder":
         """Add words (markdown), cut at whole lines to ``most`` and to what is left of the limits."""
-        room = min(most, self._room, self._bytes // 2)
+        room = min(most, self._room, self._bytes // 2) - (len(_CONCEALED) if self._concealed else 0)
         if not words or room < 2:
             return self
-        shown = limits.cut_lines(words, room)
+        shown = self._cover(limits.cut_lines(words, room))
         self._room -= len(shown)
         self._add(ui.TextDisplay(shown), len(shown.encode()) + 60)
         return self
+
+    def _cover(self, words: str) -> str:
+        """Words as they stand where what is shown is concealed."""
+        return _CONCEALED.format(words.replace("||", "| |")) if self._concealed else words
 
     def show(
         self,
@@ -195,9 +207,10 @@ class MessageBuilder:
         ``words`` makes what stands in its place where Discord takes none (the alternative text).
         """
         alt = limits.cut_alt(alt, room)
-        attachment = Attachment(name, data, alt, words, extra)
+        told, covered = words or (lambda: alt), self._concealed
+        attachment = Attachment(name, data, alt, (lambda: self._cover(told())) if covered else words, extra)
         self._attachments.append(attachment)
-        item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None)
+        item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None, spoiler=covered)
         self._add(ui.MediaGallery(item), len(alt.encode()) + 160)
         return self
 

@@ -82,6 +82,9 @@ class ButtonAction(StrEnum):
     RULES = "rules"
     HOW = "how"
     LIST = "list"
+    WATCH = "watch"
+    WATCHING = "watching"
+    LOOK = "look"
     WHICH = "which"
 
 

@@ -51,11 +51,14 @@ def _terms(match_view: MatchView) -> Iterator[str]:
 
 
 def access_lines(match_view: MatchView) -> list[str]:
-    """Return whether a match is unrated practice, and whether it is private."""
-    practice, private = _("Practice: not rated"), _("Private: only invited players can join")
-    return [
-        line for line, holds in ((practice, match_view.match.practice), (private, match_view.match.private)) if holds
-    ]
+    """Return whether a match is unrated practice, whether it is private, and whether it is closed to watchers."""
+    match = match_view.match
+    lines = (
+        (_("Practice: not rated"), match.practice),
+        (_("Private: only invited players can join"), match.private),
+        (_("Closed to watchers: only players and the host can look at it with commands"), match.closed),
+    )
+    return [line for line, holds in lines if holds]
 
 
 def _rules(match_view: MatchView) -> Iterator[str]:

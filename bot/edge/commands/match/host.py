@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated
 
 from bot.app.views.targets import HOSTING, LEADING, OPEN_HOST
-from bot.edge.commands.cog import Cog, command
+from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch, Hours, Person, SeatNumber, moment_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
@@ -59,6 +59,18 @@ class HostCommands(Cog):
     async def end(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Propose the end."""
         receipt = await self.services.hosts.end(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Choose whether people who don't play can look at the match and follow it"), target=HOSTING)
+    async def watchers(
+        self,
+        interaction: Interaction,
+        *,
+        allow: Annotated[bool, Param(_("No: only players and the host can use the board, log, and replays"))],
+        match: ChosenMatch,
+    ) -> Post:
+        """Close the match to watchers, or open it."""
+        receipt = await self.services.hosts.close(key(interaction), actor(interaction), match=match, closed=not allow)
         return await receipt_post(self.responder, interaction, receipt)
 
     @command(_("Cancel an invitation, or remove a player from an open match"), target=HOSTING)
