@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from db.ids import MatchId
+from db.ids import GuildId, MatchId
 from db.records import PersonRecord
 from games.core.moves import Value
 
@@ -28,7 +28,7 @@ ALONE = ("where", "remind")
 """The preferences that a match can have of its own."""
 
 MOST_MATCHES = 100
-"""Matches with preferences of their own, of one person; those set longest ago are forgotten."""
+"""Matches or servers with preferences of their own, of one person; those set longest ago are forgotten."""
 
 CONFIRM = "confirm"
 """The preference whether a turn of a single choice waits for *Confirm*, too."""
@@ -36,7 +36,14 @@ CONFIRM = "confirm"
 DISPLAY = "display"
 """The preference how boards are shown to the person in private (one of ``Display``)."""
 
+SERVERS = "servers"
+"""The same of single servers."""
+
+NO_WEEK = -1
+"""No weekly digest."""
+
 _KEY = f'"{MATCHES}"'.encode()
+_SERVERS_KEY = f'"{SERVERS}"'.encode()
 _prefs = msgspec.json.Decoder(Values)
 _own = msgspec.json.Decoder(dict[str, Values])
 
@@ -71,6 +78,7 @@ class NotificationPreferences(Struct, frozen=True):
     next: bool = False
     quiet: str = ""
     digest: int = NO_DIGEST
+    week: int = NO_WEEK
     cap: int = CAP
 
 
@@ -83,24 +91,52 @@ def wishes_of(person: PersonRecord | None) -> NotificationPreferences:
     return USUAL if person is None else _wishes.decode(person.prefs)
 
 
-def for_match(person: PersonRecord, match: MatchId) -> PersonRecord:
-    """Return a person with the preferences that hold in a match."""
+def for_match(person: PersonRecord, match: MatchId, guild: GuildId | None) -> PersonRecord:
+    """Return a person with the preferences that hold in a match: its own, else those for its server, else the usual."""
     if _KEY not in person.prefs:
+        return for_server(person, guild)
+    prefs = _prefs.decode(for_server(person, guild).prefs)
+    values = _own.decode(str(prefs.get(MATCHES, "{}"))).get(str(match))
+    return for_server(person, guild) if not values else _with_values(person, {**prefs, **values})
+
+
+def for_server(person: PersonRecord, guild: GuildId | None) -> PersonRecord:
+    """Return a person with the preferences that hold on a server."""
+    if guild is None or _SERVERS_KEY not in person.prefs:
         return person
     prefs = _prefs.decode(person.prefs)
-    values = _own.decode(str(prefs.get(MATCHES, "{}"))).get(str(match))
-    return person if not values else replace(person, prefs=msgspec.json.encode({**prefs, **values}))
+    values = _own.decode(str(prefs.get(SERVERS, "{}"))).get(str(guild))
+    return person if not values else _with_values(person, {**prefs, **values})
+
+
+def where_in(person: PersonRecord, guild: GuildId) -> str | None:
+    """Return where a person wants to be called on a server; None: as everywhere."""
+    found = _own.decode(str(_prefs.decode(person.prefs).get(SERVERS, "{}"))).get(str(guild), {}).get("where")
+    return None if found is None else str(found)
 
 
 def with_match(person: PersonRecord, match: MatchId, values: Mapping[str, Value]) -> PersonRecord:
     """Return a person with other preferences for a match; without values those are as everywhere again."""
+    return _with_own(person, MATCHES, str(match), values)
+
+
+def with_server(person: PersonRecord, guild: GuildId, values: Mapping[str, Value]) -> PersonRecord:
+    """Return a person with other preferences for a server; without values those are as everywhere again."""
+    return _with_own(person, SERVERS, str(guild), values)
+
+
+def _with_own(person: PersonRecord, kind: str, which: str, values: Mapping[str, Value]) -> PersonRecord:
     prefs = _prefs.decode(person.prefs)
-    own = _own.decode(str(prefs.get(MATCHES, "{}")))
-    before = own.pop(str(match), {})
+    own = _own.decode(str(prefs.get(kind, "{}")))
+    before = own.pop(which, {})
     if values:
-        own[str(match)] = {**before, **values}
+        own[which] = {**before, **values}
     kept = dict(list(own.items())[-MOST_MATCHES:])
-    return replace(person, prefs=msgspec.json.encode({**prefs, MATCHES: msgspec.json.encode(kept).decode()}))
+    return _with_values(person, {**prefs, kind: msgspec.json.encode(kept).decode()})
+
+
+def _with_values(person: PersonRecord, prefs: Mapping[str, Value]) -> PersonRecord:
+    return replace(person, prefs=msgspec.json.encode(prefs))
 
 
 def display_of(person: PersonRecord) -> Display:

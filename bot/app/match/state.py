@@ -297,7 +297,8 @@ class MatchReader:
             pace=read_pace(record),
             seats=seats,
             people={
-                user: for_match(each, match) for user, each in tx.people.get_many(users, guild=record.guild).items()
+                user: for_match(each, match, record.guild)
+                for user, each in tx.people.get_many(users, guild=record.guild).items()
             },
             seed=tx.matches.seed(match) if seed or over else b"",
             position=position,

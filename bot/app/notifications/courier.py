@@ -92,6 +92,7 @@ class PersonNotice(Struct, frozen=True, kw_only=True):
 
     ``place`` is where to mention the person; None: it is told privately. ``lines`` are the person's matches with the
     titles of their games, by time left; ``merged`` counts the notices that were too many for a day.
+    ``weekly``: it tells of the week, and ``finished`` are the matches that ended in it.
     """
 
     id: NoticeId
@@ -103,6 +104,8 @@ class PersonNotice(Struct, frozen=True, kw_only=True):
     text: Text | None = None
     lines: tuple[tuple[str, MatchLine], ...] = ()
     merged: int = 0
+    weekly: bool = False
+    finished: tuple[tuple[str, MatchLine], ...] = ()
 
     @property
     def mention(self) -> tuple[UserId, ...]:

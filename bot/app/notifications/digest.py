@@ -1,9 +1,10 @@
-"""The daily digest: all of a person's matches by the time left, in private, and only where something waits."""
+"""Digests: all of a person's matches by the time left, in private: daily where something waits, and of the week."""
 
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from functools import partial
 
 import msgspec
@@ -11,16 +12,18 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind, Payload, read_told
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.match.preferences import NO_DIGEST, wishes_of
 from bot.app.match.records import MatchLine, Place
 from bot.app.match.state import MatchReader
 from bot.app.notifications.courier import PersonNotice
-from bot.app.notifications.notices import next_digest
+from bot.app.notifications.notices import is_weekly, next_digest, wants_digest
 from bot.app.runtime.worker import Worker
 from bot.app.views import lists
 from db.ids import ChannelId, GuildId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx
+
+WEEK = timedelta(days=7)
+"""Of which the weekly digest tells."""
 
 BATCH = 200
 """Digests made in one sweep."""
@@ -63,9 +66,9 @@ class Digests:
             reach, person = tx.reach.lock(user), tx.people.get(user)
             if reach.digest is None or reach.digest > now:
                 return
-            daily = wishes_of(person).digest != NO_DIGEST
-            tx.outbox.enqueue(row(user, Kind.DIGEST, now=now, merged=reach.merged))
-            tx.reach.put(replace(reach, merged=0, digest=next_digest(person, now) if daily else None))
+            told = Payload(user=user, weekly=is_weekly(person, reach.digest))
+            tx.outbox.enqueue(row(user, Kind.DIGEST, now=now, merged=reach.merged, told=told))
+            tx.reach.put(replace(reach, merged=0, digest=next_digest(person, now) if wants_digest(person) else None))
 
         await self._uow.store.run(work)
 
@@ -98,12 +101,14 @@ def notice(tx: Tx, match_reader: MatchReader, record: NoticeRecord, *, nonce: st
     told = read_told(record.data)
     user = told.user if told.user is not None else told.users[0]
     lines: tuple[tuple[str, MatchLine], ...] = ()
+    finished: tuple[tuple[str, MatchLine], ...] = ()
     if record.kind == Kind.DIGEST:
+        finished = _list_finished(tx, match_reader, user, record.created) if told.weekly else ()
         mine = lists.mine(tx, match_reader, user, most=lists.MOST_OWN)
         running = [line for line in mine if line.status is Status.RUNNING]
-        if not any(line.yours for line in running):
+        if not any(line.yours for line in running) and not (told.weekly and (running or finished)):
             return None
-        lines = tuple((match_reader.library.game(line.game).spec.title, line) for line in running)
+        lines = _with_titles(match_reader, running)
     guild = None if record.guild is None else GuildId(record.guild)
     return PersonNotice(
         id=record.id,
@@ -115,4 +120,17 @@ def notice(tx: Tx, match_reader: MatchReader, record: NoticeRecord, *, nonce: st
         text=told.text,
         lines=lines,
         merged=record.ply,
+        weekly=told.weekly,
+        finished=finished,
     )
+
+
+def _list_finished(tx: Tx, match_reader: MatchReader, user: UserId, now: datetime) -> tuple[tuple[str, MatchLine], ...]:
+    """The matches of a person that ended within the week."""
+    records = tx.matches.of_user(user, status=Status.FINISHED, most=lists.MOST_LISTED)
+    newest = [each for each in records if each.finished is not None and now - each.finished < WEEK]
+    return _with_titles(match_reader, lists.lines(tx, match_reader, newest, user))
+
+
+def _with_titles(match_reader: MatchReader, lines: Iterable[MatchLine]) -> tuple[tuple[str, MatchLine], ...]:
+    return tuple((match_reader.library.game(line.game).spec.title, line) for line in lines)

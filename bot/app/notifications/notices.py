@@ -17,13 +17,13 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload, read_told
-from bot.app.match.preferences import NO_DIGEST, NotificationPreferences, Where, wishes_of
+from bot.app.match.preferences import NO_DIGEST, NO_WEEK, NotificationPreferences, Where, for_server, wishes_of
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import write_text
 from bot.app.timing import timeouts
 from bot.app.timing.calendars import Calendar, stops
 from bot.app.timing.timekeeping import read_night
-from db.ids import NoticeId, UserId
+from db.ids import GuildId, NoticeId, UserId
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState, PersonRecord
 from db.tx import Tx
@@ -55,24 +55,37 @@ def quiet_until(person: PersonRecord | None, now: datetime) -> datetime | None:
     return span.end if span is not None and span.begin <= now else None
 
 
-def next_digest(person: PersonRecord | None, now: datetime) -> datetime:
-    """Return when a person's next digest is due, by the wall clock of the person's zone."""
-    hour = wishes_of(person).digest
-    zone = zone_of(person)
+def next_digest(person: PersonRecord | None, now: datetime, *, merged: bool = False) -> datetime:
+    """Return when a person's next digest is due, by the wall clock of the person's zone: the daily or the weekly one.
+
+    For who has chosen neither it is one of the next day, for what was too much.
+    """
+    wishes, zone = wishes_of(person), zone_of(person)
     day = now.astimezone(zone).date()
-    at = time(DIGEST_HOUR if hour == NO_DIGEST else hour)
-    for ahead in range(3):
-        due = datetime.combine(day + timedelta(days=ahead), at, zone).astimezone(UTC)
-        if due > now:
-            return due
-    raise AssertionError("every third day has come by then")
+    at = time(DIGEST_HOUR if wishes.digest == NO_DIGEST else wishes.digest)
+    only = wishes.week if wishes.digest == NO_DIGEST and not merged else NO_WEEK
+    for ahead in range(9):
+        local = datetime.combine(day + timedelta(days=ahead), at, zone)
+        if local.astimezone(UTC) > now and only in (NO_WEEK, local.weekday()):
+            return local.astimezone(UTC)
+    raise AssertionError("every day of the week has come by then")
+
+
+def is_weekly(person: PersonRecord | None, due: datetime) -> bool:
+    """Return whether a digest that is due then is that of the week."""
+    return wishes_of(person).week == due.astimezone(zone_of(person)).weekday()
+
+
+def wants_digest(person: PersonRecord | None) -> bool:
+    """Return whether a person has chosen a digest, a daily or a weekly one."""
+    wishes = wishes_of(person)
+    return wishes.digest != NO_DIGEST or wishes.week != NO_WEEK
 
 
 def reschedule_digest(tx: Tx, person: PersonRecord, now: datetime) -> None:
     """Let the next digest be due as the person's preferences say."""
     reach = tx.reach.lock(person.user)
-    wanted = wishes_of(person).digest != NO_DIGEST or reach.merged > 0
-    due = next_digest(person, now) if wanted else None
+    due = next_digest(person, now, merged=reach.merged > 0) if wants_digest(person) or reach.merged else None
     if due != reach.digest:
         tx.reach.put(replace(reach, digest=due))
 
@@ -136,12 +149,18 @@ def _targets(table: MatchState, told: Payload) -> list[_Target]:
 
 def _decide_call(tx: Tx, table: MatchState, row: NoticeRecord, target: _Target, *, now: datetime) -> bool:
     """Whether the row itself is to call somebody; what is to go another way is put into the outbox."""
-    person = table.people.get(target.user) or tx.people.get(target.user)
+    person = table.people.get(target.user) or _find_person(tx, target.user, table.match.guild)
 
     def aside(to: UserId | None, until: datetime | None) -> None:
         tx.outbox.enqueue(_copy(table, row, target, now=now, to=to, not_before=until))
 
     return _is_reached(tx, target.user, person, aside, now=now)
+
+
+def _find_person(tx: Tx, user: UserId, guild: int | None) -> PersonRecord | None:
+    """A person with what they prefer on a server."""
+    person = tx.people.get(user)
+    return None if person is None else for_server(person, None if guild is None else GuildId(guild))
 
 
 def _is_reached(
@@ -190,7 +209,8 @@ def count_call(
         tx.reach.put(replace(reach, day=day, called=called + 1))
         return True
     if digest:
-        due = reach.digest or next_digest(person, now)
+        due = next_digest(person, now, merged=True)
+        due = due if reach.digest is None else min(due, reach.digest)
         tx.reach.put(replace(reach, day=day, called=called, merged=reach.merged + 1, digest=due))
     return False
 
@@ -239,7 +259,7 @@ def settle_tournament(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeReco
     """The same for a row about a tournament: its channel calls nobody who sleeps, and wakes nobody in private."""
     told = read_told(row.data)
     if told.user is not None:
-        person = tx.people.get(told.user)
+        person = _find_person(tx, told.user, row.guild)
         if wishes_of(person).where is Where.SILENCE:
             tx.outbox.finish(row, NoticeState.MERGED)
             return None
@@ -251,7 +271,8 @@ def settle_tournament(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeReco
     new = [user for user in told.users if user not in told.known]
     if not new:
         return row
-    loud = {user for user in new if _is_reached(tx, user, tx.people.get(user), _beside(tx, row, user), now=now)}
+    people = {user: _find_person(tx, user, row.guild) for user in new}
+    loud = {user for user in new if _is_reached(tx, user, people[user], _beside(tx, row, user), now=now)}
     users = tuple(user for user in told.users if user in loud or user in told.known)
     known = tuple(dict.fromkeys((*told.known, *told.users)))
     return replace(row, data=msgspec.json.encode(replace(told, users=users, known=known)))
@@ -275,7 +296,7 @@ def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None,
 def _private(tx: Tx, table: MatchState, row: NoticeRecord, told: Payload, *, now: datetime) -> NoticeRecord | None:
     """A sentence to a person: not in quiet hours, not to who wants silence, not where messages are refused."""
     assert told.user is not None, "a private sentence has a reader"
-    person = table.people.get(told.user) or tx.people.get(told.user)
+    person = table.people.get(told.user) or _find_person(tx, told.user, table.match.guild)
     if wishes_of(person).where is Where.SILENCE:
         tx.outbox.finish(row, NoticeState.MERGED)
         return None

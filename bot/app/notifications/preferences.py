@@ -15,14 +15,27 @@ from bot.app.changes.change import move_deadlines
 from bot.app.changes.reminders import OFF
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.lobby.server_settings import Values, check_bounds, check_names
-from bot.app.match.preferences import ALONE, CAP, CONFIRM, DISPLAY, NO_DIGEST, Display, Where, for_match, with_match
+from bot.app.match.preferences import (
+    ALONE,
+    CAP,
+    CONFIRM,
+    DISPLAY,
+    NO_DIGEST,
+    NO_WEEK,
+    Display,
+    Where,
+    for_match,
+    where_in,
+    with_match,
+    with_server,
+)
 from bot.app.match.records import Actor
 from bot.app.notifications.notices import reschedule_digest
 from bot.app.runtime.refusals import refuse
 from bot.app.timing.calendars import LONGEST_NIGHT, Held, Night
 from bot.app.timing.timekeeping import night_of, nights_before, read_night
 from db.engine.columns import to_millis, to_time
-from db.ids import MatchId, UserId
+from db.ids import GuildId, MatchId, UserId
 from db.records import PersonRecord
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -37,6 +50,7 @@ PERSON_DEFAULTS: Mapping[str, Value] = {
     "next": False,
     "quiet": "",
     "digest": NO_DIGEST,
+    "week": NO_WEEK,
     "cap": CAP,
     "language": "",
     CONFIRM: True,
@@ -45,7 +59,8 @@ PERSON_DEFAULTS: Mapping[str, Value] = {
 """``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00".
 ``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none. ``where`` to be called (one of
 ``Where``); ``next``: also told when likely to be next; ``quiet``: hours without notices; ``digest``: the hour of the
-daily digest, -1: none; ``cap``: most notices of a day; ``language``: in which the person is answered, a tag such as
+daily digest, -1: none; ``week``: the day of the weekly one (0: Monday), -1:
+none; ``cap``: most notices of a day; ``language``: in which the person is answered, a tag such as
 ``de``, empty: that of their Discord; ``confirm``: a turn of a single choice waits for *Confirm*, too;
 ``display``: how boards are shown in private (one of ``Display``).
 """
@@ -56,7 +71,12 @@ MOST_HOURS = 14 * 24
 MOST_CALLS = 2000
 """Notices a day that a person may choose as the cap."""
 
-BOUNDS: Mapping[str, tuple[int, int]] = {"remind": (OFF, MOST_HOURS), "digest": (NO_DIGEST, 23), "cap": (1, MOST_CALLS)}
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    "remind": (OFF, MOST_HOURS),
+    "digest": (NO_DIGEST, 23),
+    "week": (NO_WEEK, 6),
+    "cap": (1, MOST_CALLS),
+}
 """Least and most of the numbers among the preferences."""
 
 NIGHT_STAYS = timedelta(days=7)
@@ -118,8 +138,13 @@ class Preferences:
 
     async def in_match(self, user: UserId, match: MatchId) -> Mapping[str, Value]:
         """Return a user's preferences as they are in one match."""
-        record = await self._uow.store.read(lambda tx: tx.people.get(user))
-        stored = {} if record is None else _values.decode(for_match(record, match).prefs)
+
+        def work(tx: Tx) -> tuple[PersonRecord | None, GuildId | None]:
+            found = tx.matches.get(match)
+            return tx.people.get(user), None if found is None else found.guild
+
+        record, guild = await self._uow.store.read(work)
+        stored = {} if record is None else _values.decode(for_match(record, match, guild).prefs)
         return {name: stored.get(name, PERSON_DEFAULTS[name]) for name in ALONE}
 
     async def set_in_match(self, actor: Actor, match: MatchId, values: Mapping[str, Value]) -> None:
@@ -141,6 +166,24 @@ class Preferences:
         await self._uow.store.run(work)
         with suppress(Refusal):
             await self._uow.act(None, None, match, partial(move_deadlines, by=actor.user))
+
+    async def in_server(self, user: UserId, guild: GuildId) -> str | None:
+        """Return how a user is called on a server (one of ``Where``); None: as everywhere."""
+        record = await self._uow.store.read(lambda tx: tx.people.get(user))
+        return None if record is None else where_in(record, guild)
+
+    async def set_in_server(self, actor: Actor, guild: GuildId, where: str | None) -> None:
+        """Choose how the user is called on one server (None: as everywhere), unless a match has a choice of its own."""
+        values = {} if where is None else {"where": where}
+        _check_kinds(values)
+        now = self._uow.clock.now()
+
+        def work(tx: Tx) -> None:
+            person = tx.people.get(actor.user)
+            usual = PersonRecord(user=actor.user, name=actor.usual_name, zone=None, prefs=b"{}", seen=now)
+            tx.people.put(with_server(person or usual, guild, values))
+
+        await self._uow.store.run(work)
 
 
 def _check_kinds(values: Mapping[str, Value]) -> None:

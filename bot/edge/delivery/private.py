@@ -32,9 +32,10 @@ def person_post(notice: PersonNotice, *, marker: int) -> Post:
 def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     """Return the digest: those that wait first, by the time left."""
     waiting = sum(line.yours for _title, line in notice.lines)
-    builder = MessageBuilder(RUNNING, marker=marker).say(
-        _("### {n, plural, one {# match is} other {# matches are}} waiting for you", n=waiting)
-    )
+    head = _("### {n, plural, =0 {No match is} one {# match is} other {# matches are}} waiting for you", n=waiting)
+    builder = MessageBuilder(RUNNING, marker=marker).say(_("### Your week") if notice.weekly else head)
+    if notice.weekly:
+        builder.say(head.replace("### ", "**", 1) + "**")
     if notice.merged:
         builder.say(
             _(
@@ -47,9 +48,18 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     builder.say("\n".join(_line(title, line) for title, line in shown), most=3500)
     if len(notice.lines) > len(shown):
         builder.say(_("-# and {n} more: `/my matches`", n=len(notice.lines) - len(shown)))
+    if notice.finished:
+        ended = [_("**Finished this week**"), *(_finished_line(title, line) for title, line in notice.finished)]
+        builder.say("\n".join(ended), most=1500)
     return builder.say(
-        _("-# `/next` opens the one that has waited longest. `/my notify set` changes these messages.")
+        _("-# `/next` opens the one that has waited longest. `/my settings` changes these messages.")
     ).post()
+
+
+def _finished_line(title: str, line: MatchLine) -> str:
+    """A match that is over, and against whom."""
+    names = ", ".join(map(escape_markdown, name_players(line, line.names)))
+    return f"{name_place(f'#{line.match} {title}', line.place)} · {names}"
 
 
 def _line(title: str, line: MatchLine) -> str:

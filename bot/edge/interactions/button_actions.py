@@ -53,9 +53,12 @@ IN_PLACE = (
     OF_A_DRAFT
     | {ButtonAction.ORDER, ButtonAction.UNORDER, ButtonAction.RESUME, ButtonAction.OPTION, ButtonAction.RESIGN}
     | {ButtonAction.FOLLOWING, ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH}
-    | {ButtonAction.OPEN, ButtonAction.WATCHING}
+    | {ButtonAction.OPEN, ButtonAction.WATCHING, ButtonAction.MUTED}
+    | {ButtonAction.PREFERENCES, ButtonAction.PREFER}
 )
 """Pressed in a private message: the message itself is changed."""
+FORMS_IN_PLACE = frozenset({ButtonAction.TIMES, ButtonAction.AWAY})
+"""Forms that are opened from a private message, and change it."""
 WITH_VALUE = frozenset(
     {
         ButtonAction.HISTORY,
@@ -173,7 +176,8 @@ async def form_handed_in(
             raise explain_outdated()
         return await _form_handlers[press.verb](responder, interaction, press, fields)
 
-    await responder.answer(interaction, work, match=press.match or None)
+    update = press.verb in FORMS_IN_PLACE
+    await responder.answer(interaction, work, match=press.match or None, update=update)
 
 
 def _read_form(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:

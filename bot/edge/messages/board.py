@@ -257,11 +257,11 @@ def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bo
 
 
 def _notice_buttons(match_view: MatchView) -> list[Button]:
-    """Return *Follow*, for those who don't play."""
+    """Return what changes how the viewer is told of a running match: *Mute* for players, *Follow* for all others."""
     match = match_view.match
-    if match_view.viewer is not None or match.closed:
-        return []
-    return [Button(Press(verb=ButtonAction.WATCH, match=match.id), _("Follow"))]
+    if match_view.viewer is not None:
+        return [] if match.practice else [Button(Press(verb=ButtonAction.MUTE, match=match.id), _("Mute"))]
+    return [] if match.closed else [Button(Press(verb=ButtonAction.WATCH, match=match.id), _("Follow"))]
 
 
 def orders_line(match_view: MatchView) -> str:

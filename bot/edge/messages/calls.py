@@ -27,7 +27,9 @@ def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
     if seat.due is not None:
         lines.append(_("Deadline: {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
     play = Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN)
-    return MessageBuilder(RUNNING, marker=marker).say("\n".join(lines)).buttons([play]).post()
+    private = notice.user is not None
+    mute = [Button(Press(verb=ButtonAction.MUTE, match=match_view.match.id), _("Mute this match"))] if private else []
+    return MessageBuilder(RUNNING, marker=marker).say("\n".join(lines)).buttons([play, *mute]).post()
 
 
 def _head(text: Text, who: str, match: str) -> str:

@@ -85,6 +85,12 @@ class ButtonAction(StrEnum):
     WATCH = "watch"
     WATCHING = "watching"
     LOOK = "look"
+    MUTE = "mute"
+    MUTED = "muted"
+    PREFERENCES = "preferences"
+    PREFER = "prefer"
+    TIMES = "times"
+    AWAY = "away"
     WHICH = "which"
 
 

@@ -71,7 +71,7 @@ def test_the_newest_hundred_matches_are_kept() -> None:
     for number in range(MOST_MATCHES + 1):
         person = with_match(person, MatchId(number), {"where": "none"})
 
-    assert Where.BOTH is wishes_of(for_match(person, MatchId(0))).where
-    assert Where.SILENCE is wishes_of(for_match(person, MatchId(1))).where
+    assert Where.BOTH is wishes_of(for_match(person, MatchId(0), None)).where
+    assert Where.SILENCE is wishes_of(for_match(person, MatchId(1), None)).where
     assert Where.BOTH is wishes_of(person).where
-    assert for_match(replace(PERSON, prefs=b"{}"), MatchId(1)) == replace(PERSON, prefs=b"{}")
+    assert for_match(replace(PERSON, prefs=b"{}"), MatchId(1), None) == replace(PERSON, prefs=b"{}")

@@ -14,6 +14,7 @@ from bot.edge.commands.my.language import Language
 from bot.edge.commands.my.notes import Notes
 from bot.edge.commands.my.notify import Notifications
 from bot.edge.commands.my.plans import Plans
+from bot.edge.commands.my.settings import Panel
 from bot.edge.commands.my.time import Absences, Nights
 from bot.edge.commands.parameters import person_param
 from bot.edge.commands.profile_pages import blocks_post
@@ -38,6 +39,7 @@ def my_group(responder: Responder) -> app_commands.Group:
         ConfirmCommand(responder),
         Displays(responder),
         Blocks(responder),
+        Panel(responder),
     )
 
 

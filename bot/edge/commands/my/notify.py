@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, TypedDict, Unpack
 
 from bot.app.changes.reminders import OFF
-from bot.app.match.preferences import NO_DIGEST, Where
+from bot.app.match.preferences import NO_DIGEST, NO_WEEK, Where
 from bot.app.notifications.health import Arrival, Fault, Health, ServerHealth, Tried
 from bot.app.notifications.preferences import MOST_CALLS, MOST_HOURS
 from bot.app.runtime.typed import NOTHING, is_word
@@ -19,6 +19,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, place, s
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.words import N_, _, escape_markdown
+from db.ids import MatchId
 from games.core.moves import Value
 
 REMINDERS: dict[str, int] = {
@@ -51,6 +52,11 @@ Reminders = Annotated[
 ]
 
 
+WEEKDAYS = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
+DAYS = [(_("none"), str(NO_WEEK)), *((_(day), str(number)) for number, day in enumerate(WEEKDAYS))]
+"""The days of the weekly digest."""
+
+
 class Choices(TypedDict, total=False):
     """The options of ``/my notify set``: those that were given."""
 
@@ -61,6 +67,7 @@ class Choices(TypedDict, total=False):
     digest: Annotated[
         int, Param(_("Hour of a daily message with all your matches, 0 to 23; -1 for none"), least=NO_DIGEST, most=23)
     ]
+    week: Annotated[str, Param(_("Day of a weekly message with all your matches"), choices=DAYS)]
     most: Annotated[int, Param(_("Most notifications in one day; the rest come in a digest"), least=1, most=MOST_CALLS)]
     reminders: Reminders
 
@@ -100,12 +107,35 @@ class Notifications(Cog):
         values = {} if usual else read_choices(given)
         if values or usual:
             await self.services.preferences.set_in_match(actor(interaction), match, values)
+        return await self._tell_match(interaction, match)
+
+    async def _tell_match(self, interaction: Interaction, match: MatchId) -> Post:
         own = await self.services.preferences.in_match(actor(interaction).user, match)
         called = Where(str(own["where"]))
         lines = [_("**Match #{match}**", match=match), _describe_calls(called)]
         if called is not Where.SILENCE:
             lines.append(_("Reminders before your time runs out: {when}.", when=every(int(own["remind"]))))
         return plain("\n".join(lines))
+
+    @command(_("Choose how this server's matches notify you"), handling=UNQUEUED)
+    async def server(
+        self,
+        interaction: Interaction,
+        *,
+        where: Annotated[
+            str,
+            Param(_("How you're notified on this server"), choices=[(_("as in all other servers"), USUAL), *PLACES]),
+        ],
+    ) -> Post:
+        """Choose it, and say what holds."""
+        guild = place(interaction).guild
+        if guild is None:
+            raise Sentence(_("Use this command on the server it is about."))
+        chosen = None if where == USUAL else where
+        await self.services.preferences.set_in_server(actor(interaction), guild, chosen)
+        if chosen is None:
+            return plain(_("On this server you're notified as everywhere else."))
+        return plain(_("On this server: {how}", how=_describe_calls(Where(chosen))))
 
     @command(_("Show how you're notified"), handling=READ)
     async def show(self, interaction: Interaction) -> Post:
@@ -145,6 +175,8 @@ def read_choices(given: Choices) -> dict[str, Value]:
         values["next"] = given["next"]
     if "digest" in given:
         values["digest"] = given["digest"]
+    if "week" in given:
+        values["week"] = int(given["week"])
     if "most" in given:
         values["cap"] = given["most"]
     if "quiet" in given:
@@ -186,7 +218,7 @@ def every(hours: int) -> str:
 async def show_preferences(responder: Responder, interaction: Interaction) -> Post:
     """Return how a person is told."""
     current = await responder.services.preferences.person(actor(interaction).user)
-    digest = int(current["digest"])
+    digest, week = int(current["digest"]), int(current["week"])
     begin, _dash, end = str(current["quiet"]).partition("-")
     where = Where(str(current["where"]))
     lines = [_describe_calls(where)]
@@ -198,6 +230,7 @@ async def show_preferences(responder: Responder, interaction: Interaction) -> Po
     lines += [
         _("Quiet hours: {begin} to {end}.", begin=begin, end=end) if end else _("Quiet hours: none."),
         _("Daily digest: at {hour}:00.", hour=digest) if digest != NO_DIGEST else _("Daily digest: none."),
+        _("Weekly digest: {day}.", day=_(WEEKDAYS[week]) if week != NO_WEEK else _("none")),
         _(
             "Up to {n, plural, one {# notification} other {# notifications}} a day; the rest come in a digest.",
             n=int(current["cap"]),
