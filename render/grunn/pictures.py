@@ -153,7 +153,7 @@ class GrunnPictures(Picture[View]):
         for side in (288, 251, 204):
             for each in specimen.tiles():
                 yield
-                on(SEA, small_tile, each, small.cell_for(side))
+                on(SEA, small_tile, each, small.cell_for(side, 4))
 
 
 class _Shot:

@@ -4,11 +4,14 @@ from functools import partial
 
 from render.core.emoji import Pieces
 from render.core.ink import Stroke
+from render.core.lettering.fonts import VOLLKORN
+from render.core.paths import close_path, rectangle
 from render.core.surface import Raster
 from render.grunn.inks import CANAL, CREAM, INK
-from render.grunn.pieces import signs
+from render.grunn.pieces import signs, tokens
 from render.grunn.pieces.surfaces import Surface
 from render.grunn.pieces.tiles import Tile
+from render.grunn.pieces.wild import fill_of
 
 LANDS = ("wadden", "dollard", "bog", "forest", "marsh")
 RIDGES = ("N", "E", "S", "W", "NE", "SE", "SW", "NW")
@@ -34,7 +37,21 @@ def pieces() -> Pieces:
 
 
 def _tile(look: Tile) -> Raster:
-    return signs.small_tile(look, CELL)
+    """A flat tile with a large letter and the arrows of a ridge: a print would be lost at a line's height."""
+    surface = Surface(f"s{look.kind}{look.arrows}{look.developed:d}", (-2, -2, CELL + 2, CELL + 2), 1.0)
+    pen = surface.pen()
+    square = rectangle(1, 1, CELL - 1, CELL - 1)
+    fill = fill_of(look.kind, developed=look.developed)
+    if look.developed:
+        pen.shape(square, fill, edge=Stroke(3.2, INK, shake=0.4), shake=0)
+    else:
+        pen.shape(square, fill, shake=0)
+        pen.draw_dashes(close_path(square), Stroke(1.5, tokens.dash_colour(look.kind), shake=0.1), (4, 3))
+    for side in look.arrows:
+        signs.small_arrow(surface, side, CELL)
+    colour = tokens.letter_colour(look.kind, developed=look.developed)
+    surface.text(tokens.LETTERS[look.kind], (CELL / 2, CELL / 2), (VOLLKORN, CELL * 0.62, colour))
+    return surface.raster()
 
 
 def _canal() -> Raster:

@@ -4,14 +4,19 @@ from functools import lru_cache
 
 from render.core.ink import Stroke
 from render.core.lettering.fonts import VOLLKORN
-from render.core.paths import Point, arc, close_path, rectangle
+from render.core.paths import arc, close_path, rectangle
 from render.core.surface import Raster
 from render.grunn.inks import CREAM, INK, SHADE
 from render.grunn.pieces import tokens
-from render.grunn.pieces.houses import HOUSES
+from render.grunn.pieces.houses import HOUSE_ON, HOUSES
 from render.grunn.pieces.surfaces import Surface
-from render.grunn.pieces.tiles import Tile
+from render.grunn.pieces.tiles import WIDE_LETTERS, Tile, draw_ground
 from render.grunn.pieces.wild import fill_of
+
+INSET, LETTER, BUILDING, BEHIND, SHORT = 0.07, 0.4, 0.56, 0.46, 0.2
+"""Of a small tile, in shares of it: the place and size of its letter, its building without and with arrows, these."""
+CALM = 0.6
+"""How strong the print of a small tile is: the letter takes a large part of it."""
 
 
 @lru_cache(maxsize=512)
@@ -103,47 +108,52 @@ def laurel(size: int) -> Raster:
 
 
 @lru_cache(maxsize=512)
-def small_tile(look: Tile, size: int, *, numbered: bool = False) -> Raster:
+def small_tile(look: Tile, size: int) -> Raster:
     """
     A cell of a small landscape; (0, 0) is its upper left corner.
 
-    Where corners are `numbered`, the dot of a building stands at the middle of a side.
+    The print is calmer than that of a large tile; the letter stands in the upper left corner, the building in the lower
+    right one; there are no numbers.
     """
     surface = Surface(f"s{look.kind}{look.arrows}{look.developed:d}", (-2, -2, size + 2, size + 2), 1.0)
-    pen = surface.pen()
-    square = rectangle(1, 1, size - 1, size - 1)
     fill = fill_of(look.kind, developed=look.developed)
+    square = rectangle(1, 1, size - 1, size - 1)
+    surface.pen().shape(square, fill, shake=0)
+    pattern = surface.layer()
+    draw_ground(pattern.pen(0, 0, size / 100, key="ground"), look)
+    pattern.clip(surface)
+    surface.lay(pattern, CALM)
+    letters = max(size * LETTER, tokens.CAPITALS)
+    left, upper = (size * (SHORT + 0.02 if side in look.arrows else INSET) for side in "WN")
+    half = letters * (0.5 if look.kind in WIDE_LETTERS else 0.38)
+    surface.patch((left + half, upper + letters * 0.35, half + 4, letters * 0.42), fill, 1.6)
+    pen = surface.pen()
     if look.developed:
-        pen.shape(square, fill, edge=Stroke(3.2, INK, shake=0.4), shake=0)
+        pen.line(close_path(square), Stroke(3.2, INK, shake=0.4))
     else:
-        pen.shape(square, fill, shake=0)
         pen.draw_dashes(close_path(square), Stroke(1.5, tokens.dash_colour(look.kind), shake=0.1), (4, 3))
     for side in look.arrows:
-        _small_arrow(surface, side, size)
+        small_arrow(surface, side, size)
     colour = tokens.letter_colour(look.kind, developed=look.developed)
-    place = (size * 0.5, size * 0.5)
+    surface.text(tokens.LETTERS[look.kind], (left, upper), (VOLLKORN, letters, colour), corner=True)
     if look.built:
-        place = (place[0], size * 0.44) if numbered else (size * 0.44, size * 0.4)
-    letters = max(size * (0.6 if look.built else 0.62), tokens.CAPITALS)
-    surface.text(tokens.LETTERS[look.kind], place, (VOLLKORN, letters, colour))
-    if look.built:
-        x, y = _dot(look.arrows, numbered=numbered)
-        pen.shape(arc(x * size, y * size, size * 0.15), CREAM, edge=Stroke(size * 0.052, INK, shake=0.1), shake=0)
+        _small_building(surface, look, size)
     return surface.raster()
 
 
-def _dot(arrows: str, *, numbered: bool) -> Point:
-    """Where the dot of a building stands, in shares of a cell: beside the arrows of a ridge."""
-    if not numbered:
-        return 0.24 if "E" in arrows or "S" in arrows else 0.76, 0.76
-    if "S" not in arrows:
-        return 0.5, 0.84
-    return 0.16 if "E" in arrows else 0.84, 0.5
+def _small_building(surface: Surface, look: Tile, size: int) -> None:
+    """The building in the lower right corner, aside from the arrows of a ridge."""
+    layer = surface.layer()
+    wide = size * (BEHIND if look.arrows else BUILDING)
+    x, y = (size * (0.97 - (SHORT if side in look.arrows else 0)) - wide for side in "ES")
+    HOUSES[HOUSE_ON[look.kind]](layer.pen(x, y, wide / 100, key="house"))
+    layer.halo(size * 0.05, CREAM)
+    surface.lay(layer)
 
 
-def _small_arrow(surface: Surface, side: str, size: int) -> None:
+def small_arrow(surface: Surface, side: str, size: int) -> None:
     """A small black triangle with a cream rim on the side that a ridge points at."""
-    half, deep, far = size * 0.19, size * 0.2, 1.5
+    half, deep, far = size * 0.19, size * SHORT, 1.5
     middle, end = size / 2, size - far
     triangle = {
         "N": [(middle, far), (middle - half, far + deep), (middle + half, far + deep)],

@@ -114,11 +114,7 @@ def print_of(look: Tile, size: int) -> Raster:
 def _face(surface: Surface, pen: Pen, look: Tile) -> None:
     """Fill, pattern, a quiet patch under the letter, specks."""
     fill = fill_of(look.kind, developed=look.developed)
-    pen.shape(rectangle(-2, -2, 102, 102), fill, shake=0)
-    if look.developed:
-        tilled.ground(look.kind, pen)
-    else:
-        WILD[look.kind](pen)
+    draw_ground(pen, look)
     right = 45 if look.kind in WIDE_LETTERS else 37
     if look.kind != "ridge":
         surface.patch(((right - 8) / 2, 15, (right + 8) / 2, 23), fill, 2.2)
@@ -126,6 +122,15 @@ def _face(surface: Surface, pen: Pen, look: Tile) -> None:
     dots = surface.pen(key="specks")
     for _ in range(26 if look.developed else 12):
         dots.disc(chance.uniform(4, 96), chance.uniform(4, 96), chance.uniform(0.25, 0.6), CREAM)
+
+
+def draw_ground(pen: Pen, look: Tile) -> None:
+    """Fill and pattern."""
+    pen.shape(rectangle(-2, -2, 102, 102), fill_of(look.kind, developed=look.developed), shake=0)
+    if look.developed:
+        tilled.ground(look.kind, pen)
+    else:
+        WILD[look.kind](pen)
 
 
 def _edge(surface: Surface, pen: Pen, look: Tile) -> None:

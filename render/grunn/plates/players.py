@@ -22,6 +22,7 @@ STRIP = 636
 NAME, TWO_LINES = 48, 84  # pixels that a name above a landscape takes
 WORDS = 672  # where the words of the upright table begin
 INTO = 10  # pixels between two names beyond those between their columns
+BESIDE = 8  # between two landscapes
 CLOCK = 42  # beside the name of who moved last
 
 
@@ -45,10 +46,12 @@ def draw(players: tuple[Player, ...], lands: tuple[Land, ...], supply: Supply, t
             _broad(painter, player, land, (20 + 550 * i, end + 12))
     else:
         pitch = (ground.WIDTH - 16) // len(others)
-        tops = [NAME if _fits(player, pitch - 14) else TWO_LINES for player, _ in others]
-        side = min(pitch - 14, STRIP - end - max(tops) - 10)
+        wide = pitch - BESIDE
+        top = max(NAME if _fits(player, wide) else TWO_LINES for player, _ in others)
+        high = STRIP - end - top - 10
         for i, (player, land) in enumerate(others):
-            _narrow(painter, player, land, (8 + pitch * i, end, pitch - 14), (max(tops), side))
+            size = (min(wide, high), min(high, wide * 5 // 4))
+            _narrow(painter, player, land, (8 + pitch * i, end, wide, top), size)
     _foot(painter, supply, theme, STRIP)
     return painter.image
 
@@ -71,21 +74,22 @@ def _fits(player: Player, wide: int) -> bool:
     return text_width(player.name, NARROW) <= wide - (CLOCK if player.clock else 4)
 
 
-def _narrow(painter: Painter, player: Player, land: Land, place: tuple[int, int, int], parts: tuple[int, int]) -> None:
+def _narrow(
+    painter: Painter, player: Player, land: Land, place: tuple[int, int, int, int], size: tuple[int, int]
+) -> None:
     """
     One of three to five others: the name above the landscape.
 
-    `place` is left, top, width; `parts` are the height of the name and the side of the landscape.
+    `place` is left, top, width, and the height of the name; `size` is that of the landscape.
     """
-    x, y, wide = place
-    high, side = parts
-    left = x + (wide - side) // 2
-    start, end = (left, left + side) if _fits(player, side) else (x, x + wide)
+    x, y, wide, high = place
+    left = x + (wide - size[0]) // 2
+    start, end = (left, left + size[0]) if _fits(player, size[0]) else (x, x + wide)
     room = end - start - (CLOCK if player.clock else 4)
     painter.name(player.name, (start + 2, y - 4 + high / 2), room, 40, most=1 if high == NAME else 2)
     if player.clock:
         painter.put(signs.clock, (end - 18, y + 26), 16)
-    small.draw(painter, land, (left, y + high), (side, side))
+    small.draw(painter, land, (left, y + high), size)
 
 
 def _foot(painter: Painter, supply: Supply, theme: Theme, strip: int) -> None:

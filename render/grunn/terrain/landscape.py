@@ -126,7 +126,7 @@ class Signs:
     The signs on changes, in pixels.
 
     Widths of a ring's strokes; radius of the clock on the first ring, and on a canal; size of a number; how far it
-    stands out of the corner of its cell; whether it takes no more room than it needs.
+    stands out of the corner of its cell; whether it takes no more room than it needs, and stands at the lower corner.
     """
 
     ring: tuple[float, float]
@@ -135,6 +135,7 @@ class Signs:
     number: int
     out: int
     tight: bool = False
+    low: bool = False
 
 
 def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Collection[str] = ()) -> None:
@@ -162,9 +163,9 @@ def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Col
             else:
                 painter.put(clock, middle, signs.canal)
     for name, number in cells:
-        left, top, _, _ = at.box(name)
+        left, top, _, high = at.box(name)
         out = -signs.out if name in covered else signs.out
-        _number(painter, number, (left - out, top - out), signs)
+        _number(painter, number, (left - out, top + high - out if signs.low else top - out), signs)
 
 
 def _number(painter: Painter, number: int, middle: tuple[float, float], signs: Signs) -> None:

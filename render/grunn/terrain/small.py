@@ -19,10 +19,13 @@ from render.grunn.terrain.layout import Axis, Layout, run
 
 GAP = 4
 ROOMY = 80  # cells of so many pixels show the whole tile
-EDGE = 14  # of sea round the cells, both sides together
-SIGNS = Signs((8.5, 4.4), 13.0, 10, 34, 4, tight=True)
-ROOMY_SIGNS = replace(SIGNS, out=7)
-"""Of whole tiles, whose letters are near the corner."""
+FEWEST = 2
+"""Columns or lines for which there is room at least."""
+EDGE = 12  # of sea round the cells, both sides together
+SIGNS = Signs((8.5, 4.4), 13.0, 10, 34, 5, tight=True, low=True)
+"""Of small tiles, whose letters take the upper left corner."""
+ROOMY_SIGNS = replace(SIGNS, out=7, low=False)
+"""Of whole tiles."""
 
 
 @lru_cache(maxsize=16)
@@ -33,58 +36,55 @@ def inlet(wide: int, high: int) -> Raster:
     return surface.raster()
 
 
-def cell_for(side: int) -> int:
-    """The side of a cell where four of them fit."""
-    return (side - EDGE - 3 * GAP) // 4
+def cell_for(side: int, count: int) -> int:
+    """The side of a cell where so many of them fit, but of a full landscape's at least two: others grow together."""
+    count = max(count, FEWEST)
+    return (side - EDGE - (count - 1) * GAP) // count
 
 
 def draw(painter: Painter, land: Land, corner: tuple[int, int], size: tuple[int, int]) -> None:
     """
     A landscape in a piece of sea, `size` wide and high: tiles, canals, changes.
 
-    Four columns fit into the width; a smaller frame stands in the middle. Tiles dealt but not yet laid stand in a row.
+    The fewer columns and lines it has, the larger its tiles. Tiles dealt but not yet laid stand in a row.
     """
     painter.put(inlet, corner, *size)
     before, painter.ground = painter.ground, SEA
-    cell = cell_for(size[0])
     centre = (corner[0] + size[0] // 2, corner[1] + size[1] // 2)
     if not land.tiles:
-        row = _axis(list(range(len(land.dealt))), centre[0], cell)
+        cell = cell_for(size[0], 4)
+        row = _axis((0, len(land.dealt)), centre[0], cell)
         for left, each in zip(row.starts, land.dealt, strict=True):
             _tile(painter, (left, centre[1] - cell // 2), each, cell)
         painter.ground = before
         return
-    at = _layout(land, centre, cell)
-    numbered = any(number for _, number in land.parts)
+    at = _layout(land, centre, size)
     for name, each in land.tiles:
-        _tile(painter, at.box(name)[:2], each, cell, numbered=numbered)
+        _tile(painter, at.box(name)[:2], each, at.cell)
     for layer, painter.ground in {"cream": SEA, "water": CREAM}.items():
         for canal in land.canals:
             start, length = run(canal, at, 0)
             if length:
                 painter.put(small_canal, start, layer, length, level=not canal.upright)
     painter.ground = SEA
-    mark(painter, land, at, SIGNS if cell < ROOMY else ROOMY_SIGNS)
+    mark(painter, land, at, SIGNS if at.cell < ROOMY else ROOMY_SIGNS)
     painter.ground = before
 
 
-def _tile(painter: Painter, corner: tuple[float, float], look: Tile, cell: int, *, numbered: bool = False) -> None:
-    if cell >= ROOMY:
-        painter.put(tile, corner, look, cell)
-    elif numbered:
-        painter.put(small_tile, corner, look, cell, numbered=True)
-    else:
-        painter.put(small_tile, corner, look, cell)
+def _tile(painter: Painter, corner: tuple[float, float], look: Tile, cell: int) -> None:
+    painter.put(tile if cell >= ROOMY else small_tile, corner, look, cell)
 
 
-def _layout(land: Land, centre: tuple[int, int], cell: int) -> Layout:
-    """The grid of the tiles, centred."""
+def _layout(land: Land, centre: tuple[int, int], size: tuple[int, int]) -> Layout:
+    """The grid of the tiles, centred, as large as has room."""
     places = [steps_between(land.corner, name) for name, _ in land.tiles]
-    columns, lines = (_axis([place[axis] for place in places], centre[axis], cell) for axis in (0, 1))
+    spans = [(min(held), max(held) - min(held) + 1) for held in zip(*places, strict=True)]
+    cell = min(cell_for(side, count) for side, (_, count) in zip(size, spans, strict=True))
+    columns, lines = (_axis(span, middle, cell) for span, middle in zip(spans, centre, strict=True))
     return Layout(land.corner, columns, lines, cell)
 
 
-def _axis(held: list[int], middle: int, cell: int) -> Axis:
-    first, count = min(held), max(held) - min(held) + 1
+def _axis(span: tuple[int, int], middle: int, cell: int) -> Axis:
+    first, count = span
     start = middle - (count * (cell + GAP) - GAP) // 2
     return Axis(first, tuple(float(start + i * (cell + GAP)) for i in range(count)), (cell,) * count, GAP)

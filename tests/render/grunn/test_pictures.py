@@ -1,5 +1,7 @@
 """What Grunn's pictures show, that they repeat exactly, and what they weigh."""
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
@@ -14,10 +16,13 @@ from games.grunn.state import Change
 from games.grunn.view import View
 from render.core import painter
 from render.core.output.encode import png
+from render.core.paths import Point
 from render.core.picture import Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plates
 from render.core.surface import Raster
-from render.grunn import PICTURE
+from render.grunn import PICTURE, paint
+from render.grunn.pieces.signs import small_tile
+from render.grunn.pieces.tiles import tile
 from render.grunn.terrain.layout import THIN, layout
 from tests.render.grunn import gallery
 from tests.render.grunn.gallery import board_of_four, board_plates, drawn, offered
@@ -27,8 +32,10 @@ from tests.render.grunn.positions import (
     arranging,
     board,
     digging,
+    finished,
     mock_up,
     player,
+    state,
     table,
     tiles,
     view,
@@ -276,6 +283,30 @@ def test_a_cell_beyond_four_lines_of_tiles_is_shown_where_it_is_offered() -> Non
     assert (at.cell, at.columns.sizes) == (112, (112, 112, 112, 112, THIN))
     assert (at.columns.starts[0], at.columns.end) == (40.0, 602.0)
     assert with_it.tobytes() != without.tobytes()
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6])
+def test_young_landscapes_of_others_have_whole_tiles(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
+    """
+    Two by two tiles fill the room that a full landscape needs; those of full ones are small, but have a print, too.
+    """
+    drawn: list[tuple[Callable[..., Raster], int]] = []
+
+    def note(_: object, make: Callable[..., Raster], __: Point, *args: object, **___: object) -> None:
+        if make in (tile, small_tile):
+            drawn.append((make, int(str(args[1]))))
+
+    monkeypatch.setattr(paint.Painter, "put", note)
+    young = player(5, tiles("D4", "D M", "W B"))
+    full, names = finished(seats).players, (*NAMES, "Ella", "Flip")[:seats]
+    for lands in ((full[0], *(young,) * (seats - 1)), full):
+        _, second = PICTURE.board(view(state(lands, turns_done=2 * seats)), Marks(), names=names)
+        second.image()
+    large, small = drawn[: 4 * (seats - 1)], drawn[4 * (seats - 1) :]
+
+    assert {make for make, _ in large} == {tile}
+    assert {make for make, _ in small} == {small_tile}
+    assert min(size for _, size in small) >= 45
 
 
 def test_thin_lines_are_full_ones_where_there_is_room() -> None:
