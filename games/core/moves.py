@@ -97,7 +97,8 @@ class Choice(Struct, frozen=True):
     ``label`` says it in words (None: the value itself); ``note`` adds what follows from it ("+3 ducats"). ``spot`` is
     its place on the picture, named as in ``Marks.spots``; ``tag`` is the letter by which picture and menu call a place
     that has no name of its own. ``piece`` names the piece that is chosen, or what the choice is about, whose small
-    picture stands before it (``Picture.emoji``); the words never rely on it.
+    picture stands before it (``Picture.emoji``); the words never rely on it. One that is ``aside`` is rarely wanted:
+    of a long list, those stand on a page behind the others.
     """
 
     value: Value
@@ -106,6 +107,7 @@ class Choice(Struct, frozen=True):
     spot: str = ""
     tag: str = ""
     piece: str = ""
+    aside: bool = False
 
 
 class Combination(Struct, frozen=True, kw_only=True):

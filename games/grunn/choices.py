@@ -8,7 +8,7 @@ from typing import Any
 from games.core.moves import Choice, Move, values_of
 from games.core.text import Text, say
 from games.grunn.components import CARDS, Effect
-from games.grunn.grid import EDGES, NEAR, frame_of, free_cells, sort_by_rows, write_edge
+from games.grunn.grid import BESIDE, NEAR, frame_of, free_cells, sort_by_rows, write_edge
 from games.grunn.moves import Arrange, Build, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.rules import arranging
 from games.grunn.rules.building import own_edges
@@ -133,14 +133,23 @@ def _sites(view: View, player: Player) -> Iterator[Choice]:
 
 
 def _canals(view: View, player: Player) -> Iterator[Choice]:
+    """Offer edges, the best first: those that score now, then those between tiles; all others stand aside."""
     if not view.state.stage.laid or view.state.stage.built:
         return
-    edges = sorted(own_edges(player), key=lambda edge: not canal_scores(edge, player.tiles))
-    names = (write_edge(edge, player.tiles) for edge in edges)
-    for number, name in enumerate(name for name in names if is_legal(view, Canal(name))):
-        scores = canal_scores(EDGES[name], player.tiles)
-        note = canal_note(scores=scores)
-        yield Choice(name, edge_side(name), note, spot=_spot(view, EDGES[name]), tag=_letter(number), piece=CANAL)
+    ranked = sorted((_rank(edge, player), at, edge) for at, edge in enumerate(own_edges(player)))
+    named = [(rank, edge, write_edge(edge, player.tiles)) for rank, _, edge in ranked]
+    legal = [each for each in named if is_legal(view, Canal(each[2]))]
+    for number, (rank, edge, name) in enumerate(legal):
+        note = canal_note(scores=canal_scores(edge, player.tiles))
+        aside = rank > legal[0][0]
+        yield Choice(name, edge_side(name), note, _spot(view, edge), _letter(number), CANAL, aside)
+
+
+def _rank(edge: str, player: Player) -> int:
+    """Return how good a canal lies on an edge: 0 scores now, 1 may once both tiles are developed, 2 not yet."""
+    if canal_scores(edge, player.tiles):
+        return 0
+    return 1 if all(cell in player.tiles for cell in BESIDE[edge]) else 2
 
 
 def _letter(number: int) -> str:

@@ -5,6 +5,7 @@ What fits is shown at once; where it does not, one chooses in two steps (first w
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 import discord
 import msgspec
@@ -273,24 +274,33 @@ def menu_of(group: Group, match_view: MatchView) -> Menu:
     """Return a group of choices with its labels, and what stands above them, in words."""
     words, labels = words_of(match_view), label_words(match_view)
     key = match_view.game.spec.key
-    entries = tuple(
-        replace(_begin_label(choice, entry_of(choice, labels), match_view), emoji=emoji_of(key, choice.piece))
-        for choice in group.choices
-        if choice.value != STOP
+    pages = tuple(
+        tuple(
+            replace(_begin_label(choice, entry_of(choice, labels), match_view), emoji=emoji_of(key, choice.piece))
+            for choice in page
+        )
+        for page in _paginate(group.choices)
     )
-    size = limits.SELECT_OPTIONS
     return Menu(
         tag=verb_of(group.verb),
         title=phrase(title_of(group.verb), game=match_view.game),
         what=words(group.what),
         asks=phrase(group.field.field.prompt, game=match_view.game) if group.field is not None else "",
         sofar=", ".join(entry_of(choice, words).label for choice in group.sofar),
-        entries=entries,
+        entries=tuple(chain.from_iterable(pages)),
         bare=group.field is None,
         ends=any(choice.value == STOP for choice in group.choices),
         extra=group.verb.extra or group.verb.aid,
-        pages=tuple(entries[start : start + size] for start in range(0, len(entries), size)),
+        pages=pages,
     )
+
+
+def _paginate(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
+    """Return the pages of a list: as many as a menu holds on each, those that stand aside behind the others."""
+    listed, size = [choice for choice in choices if choice.value != STOP], limits.SELECT_OPTIONS
+    parted = [[each for each in listed if each.aside is aside] for aside in (False, True)]
+    parts = parted if len(listed) > FEW else [listed]
+    return [part[start : start + size] for part in parts for start in range(0, len(part), size)]
 
 
 def _begin_label(choice: Choice, entry: Entry, match_view: MatchView) -> Entry:
@@ -338,10 +348,8 @@ def _find_offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
 
 def _on_page(choices: Sequence[Choice], page: int) -> Sequence[Choice]:
     """Return those of a list that its open page shows."""
-    listed = [choice for choice in choices if choice.value != STOP]
-    size = limits.SELECT_OPTIONS
-    page = min(page, max(0, len(listed) - 1) // size)
-    return listed[page * size : (page + 1) * size]
+    pages = _paginate(choices)
+    return pages[min(page, len(pages) - 1)] if pages else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +439,8 @@ def _ranges(menu: Menu, page: int) -> Iterator[Option]:
     most = limits.SELECT_OPTIONS
     first = max(0, min(page - most // 2, len(menu.pages) - most))
     for number, entries in enumerate(menu.pages[first : first + most], first):
-        numbers = f"{number * most + 1}–{number * most + len(entries)}"
+        before = sum(map(len, menu.pages[:number]))
+        numbers = f"{before + 1}–{before + len(entries)}"
         label = f"{numbers}: {limits.cut(entries[0].label, MOST_END)} … {limits.cut(entries[-1].label, MOST_END)}"
         yield Option(str(number), label, chosen=number == page)
 

@@ -194,6 +194,20 @@ def test_r18_1_sites_come_by_points_canals_that_score_first() -> None:
     assert edges[0] == "D4e"
 
 
+def test_edges_that_are_rarely_wanted_stand_aside() -> None:
+    """
+    All that don't score where one does; else those with a tile on one side only.
+    """
+    found = {}
+    for state in ("bog dev", "bog"):
+        table = Table({"D4": state, "E4": "marsh dev", "F4": "bog"}, ducats=20).moves(Take(1), Place("D5"))
+        choices = list(GAME.choices(table.view, Canal, {}))
+        found[state] = [choice.value for choice in choices if not choice.aside]
+        assert choices == sorted(choices, key=lambda choice: choice.aside)
+
+    assert found == {"bog dev": ["D4e"], "bog": ["D4e", "D4s", "E4e"]}
+
+
 def test_r18_1_relocation_and_exchange_in_two_steps() -> None:
     """
     First the tile, then where it goes; each pair of neighbours is offered once.
