@@ -26,6 +26,7 @@ from games.core.input.panel import Partial, fill_combination, write_partial
 from games.core.moves import MOST_COMBINATIONS, Move, fields_of, verb_of
 from games.core.registry import games
 from games.core.running.play import TurnContext, find_ask, finish
+from games.core.text import Text
 from games.grumpf.moves import Step
 from tests.edge.table import PanelPlayer, Table, asked, line_of, sit_down, thought
 from tests.nursery import ROOT
@@ -33,28 +34,34 @@ from tests.nursery import ROOT
 PAGE = ROOT / "docs" / "taps.md"
 SEEDS = (b"taps" * 8, b"more" * 8, b"last" * 8)
 """Of the matches in which usual turns are looked for, one after the other."""
+GRACE = 30
 MOST_TURNS = 60
 """Of one match."""
 
 
 class Usual(NamedTuple):
-    """A turn that is made often: its verbs but the silent end, in alphabetical order; ``options`` of its match."""
+    """A turn that is made often: its verbs but the silent end, in alphabetical order; ``options`` of its match.
+
+    ``grace``: seconds in which it can be taken back there, before the game goes on; then it leaves nothing to warn of.
+    """
 
     game: str
     what: str
     verbs: tuple[tuple[str, ...], ...]
     options: str = ""
+    grace: int = 0
 
 
-def _usual(game: str, what: str, *verbs: str, options: str = "") -> Usual:
+def _usual(game: str, what: str, *verbs: str, options: str = "", grace: int = 0) -> Usual:
     """Return a usual turn; ``verbs`` are words like ``take place``, in any order."""
-    return Usual(game, what, tuple(tuple(sorted(each.split())) for each in verbs), options)
+    return Usual(game, what, tuple(tuple(sorted(each.split())) for each in verbs), options, grace)
 
 
 USUAL = (
     _usual("grunn", "arrange the first tiles", "arrange"),
     _usual("grunn", "a pair and its place", "take place"),
-    _usual("grunn", "the same, develop and build", "take place develop build", "take place exchange build"),
+    _usual("grunn", "the same in a match with a grace time", "take place", "take place develop", grace=GRACE),
+    _usual("grunn", "a pair and its place, develop and build", "take place develop build", "take place exchange build"),
     _usual("greentown", "lead a tour", "announce tour"),
     _usual("greentown", "build two tiles and a building", "announce lay lay erect", "announce develop lay erect"),
     _usual("greentown", "the same, and lead a tour", "announce lay lay erect tour", "announce develop lay erect tour"),
@@ -71,37 +78,51 @@ USUAL = (
 def is_of(usual: Usual, match: MatchState, turn: Sequence[Move]) -> bool:
     """Return whether a turn is a usual one."""
     ends = {verb_of(form.end) for form in match.game.spec.turns if form.end is not None}
-    return tuple(sorted(verb for verb in map(verb_of, turn) if verb not in ends)) in usual.verbs
+    made = tuple(sorted(verb for verb in map(verb_of, turn) if verb not in ends))
+    return made in usual.verbs and not (usual.grace and any(_find_warnings(match, turn)))
+
+
+def _find_warnings(match: MatchState, turn: Sequence[Move]) -> Iterator[Text]:
+    """Yield what the panel warns of before a turn is confirmed."""
+    ask = asked(match)[0]
+    context = TurnContext(match.game, match.require_position().state, ask.seat, ask.id)
+    after = context.at(context.after(turn).state)
+    yield from match.game.panel.warnings(context.view, after.view, find_ask(match.game, after.state, ask.id))
 
 
 class Taps(NamedTuple):
-    """Of a turn: choice by choice, and with a combination of its moves if the panel offers one."""
+    """Of a turn: choice by choice, with a combination of its moves if there is one, and with that without Confirm."""
 
     singly: int
     combined: int
+    at_once: int
 
 
 async def count(folder: Path, game: str) -> dict[str, Taps]:
     """Return the taps of the usual turns of a game."""
     taps: dict[str, Taps] = {}
-    for options in dict.fromkeys(each.options for each in USUAL if each.game == game):
-        wanted = [each for each in USUAL if each.game == game and each.options == options]
+    for options, grace in dict.fromkeys((each.options, each.grace) for each in USUAL if each.game == game):
+        wanted = [each for each in USUAL if (each.game, each.options, each.grace) == (game, options, grace)]
         for number, seed in enumerate(SEEDS):
             if all(each.what in taps for each in wanted):
                 break
-            place = folder / f"{options}{number}"
+            place = folder / f"{options}{grace}{number}"
             place.mkdir(parents=True)
             async with sit_down(place) as table:
                 table.application.services.lobby._new_seed = partial(bytes, seed)
-                await _play(table, game, options, wanted, taps)
+                await _play(table, wanted, taps)
                 table.clean()
     return {each.what: taps[each.what] for each in USUAL if each.game == game}
 
 
-async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], taps: dict[str, Taps]) -> None:
-    """Play a match and count its first turns of each kind."""
+async def _play(table: Table, wanted: Sequence[Usual], taps: dict[str, Taps]) -> None:
+    """Play a match and count its first turns of each kind; all have the same options."""
+    game, options, grace = wanted[0].game, wanted[0].options, wanted[0].grace
     seats = min(n for n in games()[game].spec.seats if n > 1)
-    given = {"options": options} if options else {}
+    given: dict[str, object] = {"options": options} if options else {}
+    if grace:
+        given["grace"] = grace
+    clock = table.stop_clock()
     assert "⚠️" not in await table.slash(0, "match new", game=game, seats=seats, **given)
     for seat in range(1, seats):
         await table.press(seat, "join")
@@ -121,6 +142,10 @@ async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], 
             used = await _taps(table, match, ask, turn)
             if usual is not None:
                 taps[usual.what] = used
+        if grace:
+            clock.forward(seconds=2 * grace)
+            await table.application.services.scheduler.sweep()
+            await table.work()
         if all(each.what in taps for each in wanted):
             return
 
@@ -148,19 +173,25 @@ async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move])
     if turn[0].instant and (at_once := _opening(table.newest("play"), f"||0|{verb_of(turn[0])}")):
         await table.members[ask.seat].click(table.newest("play"), custom_id=at_once)
         await table.work()
-        return Taps(1, 1)
+        return Taps(1, 1, 1)
     player = PanelPlayer(table, ask.seat, await _open(table, match, ask, turn))
     if not await player.combines(match, turn):
         await player.play(match, turn)
-        return Taps(1 + player.taps, 1 + player.taps)
+        return Taps(*[1 + player.taps] * 3)
     await player.put_together(match, turn)
     singly = 2 + player.taps
     await player.start_over()
-    player.taps = 0
-    while await player.combines(match, turn):
+    player.taps, made = 0, False
+    await table.slash(ask.seat, "my confirm", always=False)
+    while not made and await player.combines(match, turn):
         await player.combine(match, turn)
+        made = (await table.match()).match.ply > match.match.ply
+    await table.slash(ask.seat, "my confirm", always=True)
+    if made:
+        await table.work()
+        return Taps(singly, 2 + player.taps, 1 + player.taps)
     await player.play(match, turn)
-    return Taps(singly, 1 + player.taps)
+    return Taps(singly, *[1 + player.taps] * 2)
 
 
 async def _open(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move]) -> ResponseMessage:
@@ -197,7 +228,7 @@ def _shortened(move: Move) -> Move:
 def rows(game: str, taps: Mapping[str, Taps]) -> list[str]:
     """Return the lines of the page about a game."""
     title = games()[game].spec.title
-    return [f"| {title} | {what} | {found.singly} | {found.combined} |" for what, found in taps.items()]
+    return [f"| {title} | {what} | {' | '.join(map(str, found))} |" for what, found in taps.items()]
 
 
 HEAD = """# Taps
@@ -206,11 +237,14 @@ What a player presses for a usual turn, from the board to the confirmed turn. A 
 choice in it two; *Play* under the board and *Confirm* are one each. `python -m tests.edge.taps` plays these turns in
 the simulator and writes this page; a test holds it.
 
-The last column counts the same turn with combinations, where the panel offers any that lead to it. After
-*Confirm* the same message goes on with the player's next turn, which saves *Play*.
+The next column counts the same turn with combinations, where the panel offers any that lead to it; the last one for
+people who have chosen `/my confirm always:False`, with which a turn that one button fills in is played at once if it
+can be taken back and nothing useful is left to do. A turn of Grunn turns up a new pair, so that it can be taken back
+only within the grace time of its match. After the turn the same message goes on with the player's next one,
+which saves *Play*.
 
-| game | turn | choice by choice | with a combination |
-|---|---|---:|---:|"""
+| game | turn | choice by choice | with a combination | without *Confirm* |
+|---|---|---:|---:|---:|"""
 
 
 async def _main() -> None:

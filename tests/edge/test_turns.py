@@ -186,6 +186,64 @@ async def test_a_single_choice_is_played_at_once_if_one_wishes(table: Table) -> 
     assert "Bram" in answer
 
 
+async def test_a_turn_that_one_button_fills_in_is_played_at_once_if_one_wishes(table: Table) -> None:
+    """
+    A sealed one as long as others are waited for: the last one brings all to light.
+    """
+    for seat in (0, 1):
+        await table.slash(seat, "my confirm", always=False)
+    panel = await opened(table, "grunn", seats=2)
+    answer = await click(table, panel, next(label for label in labelled(panel) if " / " in label))
+    others = (await table.press(1, "play")).response
+    assert others is not None
+    pressed = next(part["custom_id"] for label, part in labelled(others).items() if " / " in label)
+    await table.members[1].click(others, custom_id=pressed)
+
+    assert "You can change it until" in answer
+    assert "Confirm" not in labelled(panel)
+    assert len((await table.match()).require_position().sealed) == 1
+    assert not labelled(others)["Confirm"].get("disabled")
+
+
+async def test_a_turn_that_one_button_fills_in_waits_while_something_is_left_to_do(table: Table) -> None:
+    """
+    Here a building that can be paid.
+    """
+    await table.slash(0, "my confirm", always=False)
+    panel = await opened(table, "grunn", seats=1)
+    await click(table, panel, next(label for label in labelled(panel) if " / " in label))
+    if "Confirm" in labelled(panel):
+        await click(table, panel, "Confirm")
+    for _ in range(12):
+        ply = (await table.match()).match.ply
+        await click(table, panel, next(label for label in labelled(panel) if label[1:3] == ": "))
+        if "You can still build" in texts(panel.components):
+            break
+        if ply == (await table.match()).match.ply:
+            await click(table, panel, "Confirm")
+
+    assert "You can still build" in texts(panel.components)
+    assert not labelled(panel)["Confirm"].get("disabled")
+    assert ply == (await table.match()).match.ply
+
+
+async def test_what_is_rarely_wanted_of_a_long_list_stands_on_a_page_behind_the_others(table: Table) -> None:
+    """
+    Of Grunn's edges for the first canal those between tiles come first: few letters cover the picture.
+    """
+    panel = await opened(table, "grunn", seats=1)
+    for label in (" / ", "Confirm", ": "):
+        await click(table, panel, next(each for each in labelled(panel) if label in each))
+    ranges, edges = (part["options"] for part in controls(panel.components) if "options" in part)
+    (select, _) = (part["custom_id"] for part in controls(panel.components) if "options" in part)
+    await table.choose(0, panel, "1", custom_id=select)
+    _, others = (part["options"] for part in controls(panel.components) if "options" in part)
+
+    assert [each["label"][:2] for each in ranges] == ["1–", f"{len(edges) + 1}–"]
+    assert len(edges) < len(others)
+    assert not {each["value"] for each in edges} & {each["value"] for each in others}
+
+
 async def test_a_single_choice_that_a_plan_of_others_follows_waits_for_confirm(table: Table) -> None:
     """
     Whoever planned would have to agree that it is taken back.

@@ -52,6 +52,11 @@ class DraftContext(Struct, frozen=True, kw_only=True):
         """How much is chosen."""
         return drafting.length_of(self.draft)
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the turn is handed in and waits for others."""
+        return self.stored is None and self.ask.id in self.table.require_position().sealed
+
 
 class _At(Struct, frozen=True):
     """Where a press belongs: how long the draft of an ask was."""
@@ -62,6 +67,7 @@ class _At(Struct, frozen=True):
 
 
 Edit: TypeAlias = Callable[[DraftContext], Draft]
+Condition: TypeAlias = Callable[[DraftContext, Draft], bool]
 Choice: TypeAlias = tuple[str, str | None]
 """A verb, and a value of its next field as text (None: the bare verb)."""
 
@@ -105,7 +111,7 @@ class Drafts:
         """Add a choice.
 
         A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then. So
-        is a turn of a single choice that can be taken back, if the actor doesn't want to confirm those.
+        is a turn of a single choice that can be taken back, if the actor doesn't want to confirm those; see ``take``.
         """
         return await self.press_all(key, actor, match=match, ask=ask, length=length, choices=(choice,))
 
@@ -117,7 +123,7 @@ class Drafts:
         def edit(context: DraftContext) -> Draft:
             return _press_all(context, choices)
 
-        return await self._edit(key, actor, _At(match, ask, length), edit, short=True)
+        return await self._edit(key, actor, _At(match, ask, length), edit, is_short=_is_single)
 
     async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
         """Play an instant move at once, whatever stands in the draft: the verb and its fields as keys carry them."""
@@ -131,7 +137,10 @@ class Drafts:
     async def take(
         self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, chosen: str
     ) -> Panel | Receipt:
-        """Fill in the moves of a combination or of the hint, which are known by the letters on their button."""
+        """Fill in the moves of a combination or of the hint, which are known by the letters on their button.
+
+        A whole turn of which nothing is left to suggest or to warn of is played at once, as one of a single choice is.
+        """
 
         def edit(context: DraftContext) -> Draft:
             advice = _advice(context, ready=False, seconds=PRESSED_BUDGET)
@@ -141,7 +150,7 @@ class Drafts:
                     return Draft(each.draft)
             raise refuse("STALE", "panel_stale")
 
-        return await self._edit(key, actor, _At(match, ask, length), edit)
+        return await self._edit(key, actor, _At(match, ask, length), edit, is_short=_is_whole)
 
     async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Take the last choice back."""
@@ -181,14 +190,16 @@ class Drafts:
         assert isinstance(panel, Panel)
         return panel
 
-    async def _edit(self, key: Key, actor: Actor, at: _At, edit: Edit, *, short: bool = False) -> Panel | Receipt:
+    async def _edit(
+        self, key: Key, actor: Actor, at: _At, edit: Edit, *, is_short: Condition | None = None
+    ) -> Panel | Receipt:
         """Change the stored draft if it is as long as the press says; else show it as it stands.
 
-        A draft that ends in a new instant move is not stored but played; ``short``: perhaps a single choice, too.
+        A draft that ends in a new instant move is not stored but played; ``is_short`` says which others may be, too.
         """
 
         def load(tx: Tx, table: MatchState) -> bool:
-            return short and not always_confirms(tx.people.get(actor.user))
+            return is_short is not None and not always_confirms(tx.people.get(actor.user))
 
         def decide(table: MatchState, at_once: bool, now: datetime) -> Change:
             context = _context(table, actor, at.ask)
@@ -200,7 +211,7 @@ class Drafts:
                 raise _Unchanged(replace(_panel(context), refused=refusal.text), refusal) from None
             if len(draft.moves) > len(context.draft.moves) and draft.moves[-1].instant:
                 return _turn(context, draft, now)
-            turn = _single_choice(context, draft, now) if at_once else None
+            turn = _play_short(context, draft, now, is_short) if at_once and is_short is not None else None
             return _store(context, draft, now) if turn is None else turn
 
         try:
@@ -210,10 +221,11 @@ class Drafts:
         return await self._goes_on(receipt, actor, at.ask)
 
     async def _goes_on(self, receipt: Receipt, actor: Actor, ask: AskId) -> Panel | Receipt:
-        """The panel of an ask that still stands, else the receipt of what ended it."""
+        """The panel of an ask that still stands, else the receipt of what ended it, or of a turn that was sealed."""
         try:
             if isinstance(receipt, Done):
-                return _panel(_context(receipt.after, actor, ask))
+                context = _context(receipt.after, actor, ask)
+                return receipt if context.is_sealed else _panel(context)
             return await self.open(actor, match=receipt.match, ask=ask)
         except Refusal:
             return receipt
@@ -240,21 +252,38 @@ def _turn(context: DraftContext, draft: Draft, now: datetime) -> Change:
     return replace(change, draft=DraftWrite(seat=seat, before=context.stored))
 
 
-def _single_choice(context: DraftContext, draft: Draft, now: datetime) -> Change | None:
-    """Play a draft that is one choice, to which nothing can be added; None if it's another, or can't be taken back."""
-    table, turn = context.table, context.turn
-    if context.ask.sealed or table.match.undo is not TakeBack.OWN or open_draft(turn) != step_back(turn, draft):
+def _play_short(context: DraftContext, draft: Draft, now: datetime, is_short: Condition) -> Change | None:
+    """Play a draft that needs no Confirm; None if this one does, or can't be taken back."""
+    if context.table.match.undo is not TakeBack.OWN or not is_short(context, draft):
         return None
-    made = menu(turn, draft)
-    if made.rows or not made.finishable:
+    if not menu(context.turn, draft).finishable:
         return None
     change = _turn(context, draft, now)
     return change if _is_free(context, change, now) else None
 
 
+def _is_single(context: DraftContext, draft: Draft) -> bool:
+    """Return whether a draft is one choice, to which nothing can be added."""
+    return open_draft(context.turn) == step_back(context.turn, draft) and not menu(context.turn, draft).rows
+
+
+def _is_whole(context: DraftContext, draft: Draft) -> bool:
+    """Return whether a draft was put together at one press, and nothing that goes well with it is left."""
+    turn = context.turn
+    if context.draft != open_draft(turn):
+        return False
+    left = advise(turn, context.table.codec, draft, practice=False, ready=True, seconds=PRESSED_BUDGET)
+    return not left.combinations and not left.warnings
+
+
 def _is_free(context: DraftContext, change: Change, now: datetime) -> bool:
-    """Return whether what a turn leads to, stored plans of others too, could be taken back with nobody's consent."""
+    """Return whether what a turn leads to, stored plans of others too, could be taken back with nobody's consent.
+
+    A sealed turn must wait for others: it can be changed as long as it does.
+    """
     entries = [entry for segment in change.play.stretches for entry in segment.entries] if change.play else []
+    if context.ask.sealed and not all(entry.sealed for entry in entries):
+        return False
     lines = [LogLine(ply=number, at=now, entry=entry) for number, entry in enumerate(entries)]
     try:
         asked = consent(context.table, lines, (context.ask.seat,))

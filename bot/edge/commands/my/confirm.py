@@ -29,7 +29,7 @@ class ConfirmCommand(Cog):
             return plain(_("Every turn waits for *Confirm*."))
         return plain(
             _(
-                "A turn of a single choice is played at once if you can take it back. All other turns wait for "
-                "*Confirm*."
+                "A turn of a single choice is played at once if you can take it back. So is a turn that one button "
+                "fills in, if nothing useful is left to do. All other turns wait for *Confirm*."
             )
         )
