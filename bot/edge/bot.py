@@ -17,7 +17,8 @@ from bot.edge.commands.match.group import match_group
 from bot.edge.commands.my.group import my_group
 from bot.edge.commands.play import Play
 from bot.edge.commands.ratings import ratings_group
-from bot.edge.commands.settings import ServerSettings
+from bot.edge.commands.server.settings import ServerSettings
+from bot.edge.commands.server.setup import Setup
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.tournament.group import tournament_group
 from bot.edge.commands.turn import Turns
@@ -98,6 +99,7 @@ class LongtableBot(discord.AutoShardedClient):
             ratings_group(responder),
             tournament_group(responder),
             *ServerSettings(responder).commands(),
+            *Setup(responder).commands(),
             staff_group(responder),
             *Help(responder).commands(),
         )

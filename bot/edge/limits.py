@@ -82,6 +82,13 @@ EMOJI_BYTES = 256 * 1024
 # --- Threads -----------------------------------------------------------------------------------------
 
 THREAD_NAME = 100
+CHANNEL_NAME = 100
+FORUM_TAGS = 20
+"""Tags of a forum (D)."""
+POST_TAGS = 5
+"""Tags of a post (D)."""
+TAG_NAME = 20
+"""Characters of a tag's name (D)."""
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 """Minutes without a message after which a thread archives itself (D, S)."""
 

@@ -52,6 +52,12 @@ def _(sentence: str, /, **args: object) -> str:
     return fill(sentence, ENGLISH, args)
 
 
+def translations(sentence: str) -> list[str]:
+    """Return a word without slots in every language that the bot speaks, English first."""
+    found = (CATALOGUE.message(sentence, each) for each in languages()[1:])
+    return [sentence, *(each.sentence for each in found if each is not None)]
+
+
 def N_(sentence: str) -> str:  # noqa: N802  # the name that extraction knows
     """Return the sentence as it is: marks one that is translated later, where it is said."""
     return sentence

@@ -13,12 +13,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.app.lobby.server_settings import SERVER_DEFAULTS
+from bot.app.changes.server_rules import SERVER_DEFAULTS
 from bot.app.notifications.languages import Languages
 from bot.edge import languages as edge_languages
 from bot.edge import words
 from bot.edge.commands import parameters
-from bot.edge.commands.settings import settings_words
+from bot.edge.commands.server.declared import settings_words
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.interactions import button_actions
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -160,7 +160,7 @@ async def test_a_chosen_language_whose_files_are_gone_is_named(table: Table, mon
     words.set_locale("en")
 
     assert "Deutsch isn't installed anymore, so the bot uses English" in await table.slash(0, "my language")
-    assert "Deutsch isn't installed anymore" in settings_words({**SERVER_DEFAULTS, "language": "de"})
+    assert "Deutsch isn't installed anymore" in settings_words({**SERVER_DEFAULTS, "language": "de"}, {})
 
 
 def test_reading_what_is_lettered_loads_no_pictures() -> None:

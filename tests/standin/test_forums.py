@@ -191,3 +191,38 @@ async def test_slow_mode(bot: SmallBot, control: Control) -> None:
     await control.settings(slow_bots=True)
     await control.fault("rights", add=["BYPASS_SLOWMODE"])
     await channel.send("four")
+
+
+async def test_tags_of_a_forum_that_is_made(bot: SmallBot, control: Control) -> None:
+    """
+    It takes the right to manage channels; up to 20 tags, each of 1 to 20 characters, no two alike (50035).
+    """
+    guild = bot.guilds[0]
+    tags = [discord.ForumTag(name=name) for name in ("Open", "Running")]
+
+    assert 50013 == await _code(guild.create_forum("games", available_tags=tags))
+    await control.fault("rights", add=["MANAGE_CHANNELS"])
+    for wrong in (["x" * 21], [""], ["a", "A"], [str(number) for number in range(21)]):
+        bad = [discord.ForumTag(name=name) for name in wrong]
+        assert 50035 == await _code(guild.create_forum("games", available_tags=bad))
+    made = await guild.create_forum("games", available_tags=tags)
+    again = await made.edit(available_tags=[*made.available_tags, discord.ForumTag(name="Grunn")])
+    assert again is not None
+    assert [tag.id for tag in made.available_tags] == [tag.id for tag in again.available_tags][:2]
+    assert "Grunn" == again.available_tags[2].name
+
+
+async def test_tags_of_a_post_are_changed(bot: SmallBot, control: Control) -> None:
+    """
+    By who opened it; up to five; not while it is archived (50083), unless it is opened with it.
+    """
+    forum = await _forum(bot, control, tags=[*"abcdef"])
+    post, _ = await forum.create_thread(name="#1", content="x", applied_tags=forum.available_tags[:1])
+    changed = await post.edit(applied_tags=forum.available_tags[1:3])
+    assert isinstance(changed, discord.Thread)
+
+    assert ["b", "c"] == [tag.name for tag in changed.applied_tags]
+    assert 50035 == await _code(post.edit(applied_tags=forum.available_tags))
+    await post.edit(archived=True)
+    assert 50083 == await _code(post.edit(applied_tags=forum.available_tags[:1]))
+    await post.edit(archived=False, applied_tags=forum.available_tags[:1])

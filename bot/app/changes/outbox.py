@@ -41,6 +41,8 @@ class Kind(StrEnum):
     """The card of a tournament: one message, pinned, edited in place."""
     NEWS = "news"
     """A sentence about a tournament: to its channel, or privately to ``user``."""
+    RESULT = "result"
+    """How a rated match has ended, in the server's channel for results."""
     DIGEST = "digest"
     """A person's matches, by the time left: privately."""
     WATCH = "watch"
@@ -144,6 +146,11 @@ def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Payload = NOTHIN
         reason=None,
         created=now,
     )
+
+
+def result_row(match: MatchRecord, channel: ChannelId, *, now: datetime) -> NoticeRecord:
+    """Make a row that tells a channel how a match has ended."""
+    return replace(row(match, Kind.RESULT, now=now), lane=channel)
 
 
 def words(match: MatchRecord, text: Text, users: Iterable[UserId], *, now: datetime) -> NoticeRecord:

@@ -7,13 +7,14 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.changes import pending
+from bot.app.changes import outbox, pending
 from bot.app.changes.change import Change, DraftWrite, RewindWrite, rows_after
+from bot.app.changes.server_rules import server_values
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState, pack
 from bot.app.match.turn_runner import TurnRunner
 from db.clocks.records import StopReason
-from db.ids import Key, MatchId
+from db.ids import ChannelId, Key, MatchId
 from db.records import (
     EntryRecord,
     MatchRecord,
@@ -44,6 +45,8 @@ def write(
         _write_rewind(tx, change.cut)
     _write_orders(tx, change, saved)
     _write_pending(tx, table, change, saved)
+    if change.finished:
+        _write_result(tx, saved, now)
     for notice in change.notices:
         tx.outbox.enqueue(notice)
     return saved
@@ -76,6 +79,13 @@ def _write_pending(tx: Tx, table: MatchState, change: Change, saved: MatchRecord
     for seat in change.undrafted:
         if change.draft is None or seat != change.draft.seat:
             tx.drafts.drop(saved.id, seat)
+
+
+def _write_result(tx: Tx, match: MatchRecord, now: datetime) -> None:
+    """Tell the server's channel for results, unless the match was private or for practice."""
+    channel = ChannelId(int(server_values(tx, match.guild)["results"]))
+    if channel and not match.private and not match.practice:
+        tx.outbox.enqueue(outbox.result_row(match, channel, now=now))
 
 
 def _write_draft(tx: Tx, match: MatchId, write: DraftWrite) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 
 from bot.app.changes import outbox
 from bot.app.changes.change import move_deadlines
+from bot.app.changes.server_rules import find_zone
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor
@@ -16,7 +17,7 @@ from bot.app.match.state import MatchState
 from bot.app.runtime.moments import day, read_moment
 from bot.app.runtime.refusals import refuse
 from db.clocks.records import ClockStopRecord, StopReason
-from db.ids import MatchId, UserId
+from db.ids import GuildId, MatchId, UserId
 from db.records import Status
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -43,17 +44,23 @@ class Absences:
         self._uow = uow
 
     async def moment(
-        self, user: UserId, typed: str, *, language: str = ENGLISH, after: datetime | None = None
+        self,
+        user: UserId,
+        typed: str,
+        *,
+        guild: GuildId | None = None,
+        language: str = ENGLISH,
+        after: datetime | None = None,
     ) -> datetime:
-        """Read a time in the user's zone and language, lengths from now (or from ``after``); "" is now.
+        """Read a time in the user's zone (else that of the server, ``guild``) and language; "" is now.
 
-        Raises Refusal.
+        Lengths count from now, or from ``after``. Raises Refusal.
         """
         now = self._uow.clock.now()
         if not typed:
             return after or now
-        person = await self._uow.store.read(lambda tx: tx.people.get(user))
-        return read_moment(typed, zone=(person and person.zone) or "UTC", now=now, since=after, language=language)
+        zone = await self._uow.store.read(lambda tx: find_zone(tx, user, guild))
+        return read_moment(typed, zone=zone, now=now, since=after, language=language)
 
     async def list_declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
         """Return a person's absences that are not over, in order."""

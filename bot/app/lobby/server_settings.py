@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TypeAlias
+from datetime import timedelta
 
 import msgspec
-from msgspec.structs import replace
 
-from bot.app.changes.caps import Caps
+from bot.app.changes.server_rules import SERVER_DEFAULTS, UTC_NAME, caps_of, read_list, read_values, server_values
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Place
+from bot.app.runtime.moments import zone_names
 from bot.app.runtime.refusals import refuse
+from bot.app.timing.calendars import LONGEST_NIGHT
+from bot.app.timing.timekeeping import read_night
 from db.ids import GuildId
 from db.records import ServerRecord
 from db.tx import Tx
 from games.core.moves import Value
-
-Values: TypeAlias = dict[str, Value]
-
-SERVER_DEFAULTS: Mapping[str, Value] = {
-    "threads": True,
-    "forum": 0,
-    "events": "staff",
-    "organisers": 0,
-    "expire": 0,
-    "open": 0,
-    "language": "",
-}
-"""``threads``: each match gets a thread of its own; else it is played in the channel. ``forum``: the id of a forum in
-which that is a post, 0: the thread hangs in the channel where the match was opened. ``events``: who may open
-tournaments, ``staff`` (those who may manage the server or its events) or ``anybody``; ``organisers``: the id of a role
-whose members may in any case, 0: none. ``expire``: days after which an open match that nobody fills is closed;
-``open``: most open matches in a channel; both 0: as the owner of the bot has set it. ``language``: of what is posted, a
-tag such as ``de``; empty: the server's own on Discord.
-"""
 
 MOST_EXPIRE_DAYS = 90
 """Days that an open match waits for players, at most."""
@@ -44,8 +27,6 @@ MOST_OPEN = 100
 
 SERVER_BOUNDS: Mapping[str, tuple[int, int]] = {"expire": (0, MOST_EXPIRE_DAYS), "open": (0, MOST_OPEN)}
 """Least and most of the numbers among a server's settings."""
-
-_values = msgspec.json.Decoder(Values)
 
 
 class ServerSettings:
@@ -78,38 +59,40 @@ class ServerSettings:
         if guild is None:
             raise refuse("NO_SERVER", "no_server")
         check_names(values, SERVER_DEFAULTS)
-        if values.get("events", "staff") not in ("staff", "anybody"):
-            raise refuse("BAD_SETTING", "bad_setting", name="events", value=str(values["events"]))
+        _check_values(values, self._uow.library.games)
         check_bounds(values, SERVER_BOUNDS)
 
         def work(tx: Tx) -> None:
             record = tx.servers.get(guild)
-            stored = _values.decode(record.settings) if record else {}
+            stored = read_values(record.settings if record else None)
             tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
 
         await self._uow.store.run(work)
 
 
-def caps_of(values: Mapping[str, Value], usual: Caps) -> Caps:
-    """Return the caps that hold in a server with these settings: of open matches it may have fewer than elsewhere."""
-    most = int(values["open"]) or usual.channel
-    return replace(usual, channel=min(most, usual.channel), expire_days=int(values["expire"]) or usual.expire_days)
+def _check_values(values: Mapping[str, Value], games: Collection[str]) -> None:
+    """Raise Refusal for a value that a setting cannot have."""
+    for name in ("events", "matches"):
+        if values.get(name, "staff") not in ("staff", "anybody"):
+            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
+    for name, is_known in (("channels", str.isdecimal), ("games", games.__contains__)):
+        for part in read_list(values, name) if name in values else ():
+            if not is_known(part):
+                raise refuse("BAD_SETTING", "bad_setting", name=name, value=part)
+    if values.get("zone") and values["zone"] not in zone_names():
+        raise refuse("NO_ZONE", "no_zone", zone=str(values["zone"]))
+    if values.get("quiet"):
+        _check_quiet(str(values["quiet"]))
 
 
-def server_values(tx: Tx, guild: GuildId | None) -> Values:
-    """Return a server's settings, with defaults for what was never set; outside servers (None) the defaults."""
-    record = None if guild is None else tx.servers.get(guild)
-    return {**SERVER_DEFAULTS, **(_values.decode(record.settings) if record else {})}
-
-
-def may_open(values: Mapping[str, Value], roles: Collection[int]) -> None:
-    """Raise Refusal where a server's settings do not let a member with these roles open tournaments."""
-    role = int(values["organisers"])
-    if values["events"] == "anybody" or role in roles:
-        return
-    if role:
-        raise refuse("NOT_ORGANIZER", "tournament_organizers_role", role=f"<@&{role}>")
-    raise refuse("NOT_ORGANIZER", "tournament_organizers")
+def _check_quiet(typed: str) -> None:
+    """Raise Refusal for hours of the night that cannot be."""
+    try:
+        night = read_night(UTC_NAME, typed)
+    except ValueError:
+        raise refuse("BAD_NIGHT", "bad_night", night=typed[:40]) from None
+    if night is not None and not timedelta() < night.length <= LONGEST_NIGHT:
+        raise refuse("BAD_NIGHT", "long_night", most=int(LONGEST_NIGHT.total_seconds()) // 3600)
 
 
 def check_bounds(values: Mapping[str, Value], bounds: Mapping[str, tuple[int, int]]) -> None:

@@ -14,6 +14,7 @@ from bot.app.changes import outbox
 from bot.app.changes.caps import Caps, check_new
 from bot.app.changes.change import Change
 from bot.app.changes.outbox import Kind, Payload
+from bot.app.changes.server_rules import MEMBER, Access, caps_of, check_opening, may_host, server_values
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.clock.interventions import cancel_match
@@ -31,7 +32,6 @@ from bot.app.lobby.open_matches import (
     start_if_full,
     still_open,
 )
-from bot.app.lobby.server_settings import caps_of, server_values
 from bot.app.lobby.starting import check_seats, start_match
 from bot.app.match import hosts
 from bot.app.match.records import Actor, MatchRequest, MatchView, Place, Receipt
@@ -76,16 +76,24 @@ class Lobby:
         self._uow = uow
         self._new_seed = new_seed
 
-    async def create(self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest) -> Receipt:
-        """Open a match; it starts at once if all seats are taken."""
-        return await self._open(key, actor, lambda tx: (wish, place), after=None)
+    async def create(
+        self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest, access: Access = MEMBER
+    ) -> Receipt:
+        """Open a match; it starts at once if all seats are taken. Raises Refusal where the server doesn't allow it."""
+        return await self._open(key, actor, lambda tx: (wish, place), after=None, access=access)
 
     async def find_opening_place(self, place: Place) -> Place:
         """Return where something new is opened: of the thread of a match the channel that match was opened in."""
         return await self._uow.store.read(lambda tx: requests.place_to_open(tx, place))
 
     async def _open(
-        self, key: Key, actor: Actor, asked: Callable[[Tx], tuple[MatchRequest, Place]], *, after: MatchId | None
+        self,
+        key: Key,
+        actor: Actor,
+        asked: Callable[[Tx], tuple[MatchRequest, Place]],
+        *,
+        after: MatchId | None,
+        access: Access,
     ) -> Receipt:
         """Open a match; ``asked`` reads what is asked for, and where."""
         seed = self._new_seed()
@@ -93,7 +101,11 @@ class Lobby:
         def read(tx: Tx) -> _Opening:
             wish, place = asked(tx)
             where = requests.place_to_open(tx, place)
-            caps = caps_of(server_values(tx, where.guild), self._uow.caps)
+            values = server_values(tx, where.guild)
+            check_opening(values, self._uow.library.games, wish.game, place=where, access=access)
+            if not wish.practice:
+                may_host(values, access)
+            caps = caps_of(values, self._uow.caps)
             return _Opening(wish=wish, place=where, elsewhere=where != place, caps=caps)
 
         def decide(opening: _Opening, now: datetime) -> tuple[MatchState, Change]:
@@ -353,7 +365,7 @@ class Lobby:
 
         return await self._uow.act(key, actor, match, decide)
 
-    async def rematch(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+    async def rematch(self, key: Key, actor: Actor, *, match: MatchId, access: Access = MEMBER) -> Receipt:
         """Open the same again with seats kept for the other players (only those who played).
 
         Where one of them has opened it already, who comes after joins that match.
@@ -371,19 +383,24 @@ class Lobby:
             return rematches.join_rematch(table, actor, now, absent=absent)
 
         try:
-            return await self._open(key, actor, read_rematch, after=match)
+            return await self._open(key, actor, read_rematch, after=match, access=access)
         except rematches.Opened as opened:
             return await self._act_with_host(key, actor, opened.match, join, free=1)
 
-    async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
+    async def practice(
+        self, key: Key, actor: Actor, *, place: Place, game: str, level: str, access: Access = MEMBER
+    ) -> Receipt:
         """Start a practice match against one computer player at once."""
-        return await self.create(key, actor, place=place, wish=requests.against_computer(game, level))
+        wish = requests.against_computer(game, level)
+        return await self.create(key, actor, place=place, wish=wish, access=access)
 
-    async def guide(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt | MatchId:
+    async def guide(
+        self, key: Key, actor: Actor, *, place: Place, game: str, level: str, access: Access = MEMBER
+    ) -> Receipt | MatchId:
         """Start a practice match that teaches the game; return the one that the actor hasn't finished, if any."""
         wish = replace(requests.against_computer(game, level), guided=True)
         try:
-            return await self.create(key, actor, place=place, wish=wish)
+            return await self.create(key, actor, place=place, wish=wish, access=access)
         except guided.Running as running:
             return running.match
 

@@ -177,7 +177,7 @@ def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *,
 
 
 def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelId:
-    """Where a row is sent: a card where the match was opened, all else into its thread.
+    """Where a row is sent: a card where the match was opened, its result where the server wants it, else its thread.
 
     A repeat goes where the attempt before went, since a nonce is known to one channel.
     """
@@ -185,7 +185,7 @@ def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelI
     if attempt is Attempt.AGAIN and tried:
         return tried[-1]
     match = table.match
-    if row.kind == Kind.WATCH and read_told(row.data).user is None:
+    if row.kind == Kind.RESULT or (row.kind == Kind.WATCH and read_told(row.data).user is None):
         return ChannelId(row.lane)
     return match.channel if row.kind == Kind.CARD else match.thread or match.channel
 

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app.changes.server_rules import Values, server_values
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.lobby.server_settings import Values, server_values
 from bot.app.match.preferences import DISPLAY, Display
 from db.ids import GuildId, UserId
 from db.tx import Tx

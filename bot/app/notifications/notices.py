@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload, read_told
+from bot.app.changes.server_rules import find_quiet_end
 from bot.app.match.preferences import NO_DIGEST, NO_WEEK, NotificationPreferences, Where, for_server, wishes_of
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import write_text
@@ -154,7 +155,7 @@ def _decide_call(tx: Tx, table: MatchState, row: NoticeRecord, target: _Target, 
     def aside(to: UserId | None, until: datetime | None) -> None:
         tx.outbox.enqueue(_copy(table, row, target, now=now, to=to, not_before=until))
 
-    return _is_reached(tx, target.user, person, aside, now=now)
+    return _is_reached(tx, target.user, person, aside, guild=row.guild, now=now)
 
 
 def _find_person(tx: Tx, user: UserId, guild: int | None) -> PersonRecord | None:
@@ -169,28 +170,30 @@ def _is_reached(
     person: PersonRecord | None,
     aside: Callable[[UserId | None, datetime | None], None],
     *,
+    guild: GuildId | None,
     now: datetime,
 ) -> bool:
-    """Whether a person is to be called now at the place where something is told.
+    """Whether a person is to be called now at a place of a server: in its quiet hours, they are called in private only.
 
     ``aside`` puts the same for this one into the outbox: in private (to whom), or later (when).
     """
     wishes = wishes_of(person)
     if wishes.where is Where.SILENCE:
         return False
-    until = quiet_until(person, now)
-    if until is not None:
-        aside(None, until)
-        return False
     reach = tx.reach.lock(user)
-    if not count_call(tx, person, reach, wishes, now=now):
-        return False
     where = wishes.where
     if reach.closed is not None and now - reach.closed < CLOSED_FOR:
         where = Where.THREAD
+    silent = find_quiet_end(tx, guild, now)
+    until = quiet_until(person, now) or (silent if where is Where.THREAD else None)
+    if until is not None:
+        aside(None, until)
+        return False
+    if not count_call(tx, person, reach, wishes, now=now):
+        return False
     if where is not Where.THREAD:
         aside(user, None)
-    return where is not Where.DIRECT
+    return where is not Where.DIRECT and silent is None
 
 
 def count_call(
@@ -272,7 +275,9 @@ def settle_tournament(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeReco
     if not new:
         return row
     people = {user: _find_person(tx, user, row.guild) for user in new}
-    loud = {user for user in new if _is_reached(tx, user, people[user], _beside(tx, row, user), now=now)}
+    loud = {
+        user for user in new if _is_reached(tx, user, people[user], _beside(tx, row, user), guild=row.guild, now=now)
+    }
     users = tuple(user for user in told.users if user in loud or user in told.known)
     known = tuple(dict.fromkeys((*told.known, *told.users)))
     return replace(row, data=msgspec.json.encode(replace(told, users=users, known=known)))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import cache, partial
-from zoneinfo import available_timezones
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes.change import move_deadlines
 from bot.app.changes.reminders import OFF
+from bot.app.changes.server_rules import Values
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.lobby.server_settings import Values, check_bounds, check_names
+from bot.app.lobby.server_settings import check_bounds, check_names
 from bot.app.match.preferences import (
     ALONE,
     CAP,
@@ -31,6 +31,7 @@ from bot.app.match.preferences import (
 )
 from bot.app.match.records import Actor
 from bot.app.notifications.notices import reschedule_digest
+from bot.app.runtime.moments import zone_names
 from bot.app.runtime.refusals import refuse
 from bot.app.timing.calendars import LONGEST_NIGHT, Held, Night
 from bot.app.timing.timekeeping import night_of, nights_before, read_night
@@ -191,12 +192,6 @@ def _check_kinds(values: Mapping[str, Value]) -> None:
     for name, kinds in (("where", Where), (DISPLAY, Display)):
         if name in values and values[name] not in set(kinds):
             raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
-
-
-@cache
-def zone_names() -> tuple[str, ...]:
-    """Return the IANA names of all time zones in order; they lie in hundreds of files, and are looked for only once."""
-    return tuple(sorted(available_timezones()))
 
 
 def _change(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value], now: datetime) -> PersonRecord:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from bot.app.runtime.refusals import refuse
 from bot.app.runtime.typed import flatten, in_english
@@ -29,6 +30,12 @@ _NAMED = re.compile(rf"{_DAY}(?:,?\s*(?:at\s+)?{_CLOCK})?", re.ASCII)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _ONE_DAY = timedelta(days=1)
+
+
+@cache
+def zone_names() -> tuple[str, ...]:
+    """Return the IANA names of all time zones in order; they lie in hundreds of files, and are looked for only once."""
+    return tuple(sorted(available_timezones()))
 
 
 def read_moment(

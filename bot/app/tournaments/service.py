@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes.caps import check_hosting
+from bot.app.changes.server_rules import MEMBER, Access, check_opening, may_organize, server_values
 from bot.app.changes.writing import note_name
 from bot.app.lobby import requests
 from bot.app.lobby.requests import place_to_open
-from bot.app.lobby.server_settings import may_open, server_values
 from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import File, Form
 from bot.app.ratings.skill import START
@@ -127,19 +127,21 @@ class Tournaments:
         *,
         place: Place,
         wish: TournamentWish,
-        roles: Collection[int] = (),
-        staff: bool = False,
+        access: Access = MEMBER,
     ) -> TournamentReceipt:
         """Open a tournament for registration; its card is posted in the channel and pinned.
 
-        ``staff``: the actor may manage the server or its tournaments; others may where the server's settings say so.
+        Raises Refusal where the server's settings don't allow it.
         """
         wish = replace(wish, settings=with_lot(wish.settings, self._playing.new_seed()))
 
         def read(tx: Tx) -> Place:
-            if not staff and place.guild is not None:
-                may_open(server_values(tx, place.guild), roles)
-            return place_to_open(tx, place)
+            where = place_to_open(tx, place)
+            if place.guild is not None:
+                values = server_values(tx, place.guild)
+                may_organize(values, access)
+                check_opening(values, self._uow.library.games, wish.game, place=where, access=access)
+            return where
 
         def decide(where: Place, now: datetime) -> TournamentRecord:
             return open_tournament(self._uow.library, wish, actor, place=where, now=now)

@@ -38,6 +38,7 @@ REACH: Mapping[str, Reach] = {
     "ratings": ANYWHERE,
     "rules": ANYWHERE,
     "settings": SERVER,
+    "setup": SERVER,
     "staff": SERVER,
     "tournament": SERVER,
     "watch": ANYWHERE,

@@ -1,18 +1,19 @@
 """Parameters that several commands have: the match that is meant, a person, a seat, a game, a time."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Annotated
 
 import discord
 
+from bot.app.changes.server_rules import list_offered
 from bot.app.clock.interventions import MOST_HOURS
 from bot.app.match.records import Actor
 from bot.app.runtime.typed import AUTO, is_word
 from bot.edge.commands.builder import WHICH_MATCH, complete_match, resolve_match
 from bot.edge.commands.cog import Pairs, Param
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.responder import Responder, Sentence, actor, person
+from bot.edge.interactions.responder import Responder, Sentence, actor, person, place
 from bot.edge.languages import language_name
 from bot.edge.words import _, escape_markdown, join_list, language, languages
 from db.ids import MatchId
@@ -46,7 +47,8 @@ TurnNumber = Annotated[int, Param(_("Number in the log (default: the newest)"), 
 
 
 async def _moment(responder: Responder, interaction: Interaction, typed: str) -> datetime:
-    return await responder.services.absences.moment(actor(interaction).user, typed, language=language())
+    user, guild = actor(interaction).user, place(interaction).guild
+    return await responder.services.absences.moment(user, typed, guild=guild, language=language())
 
 
 def moment_param(what: str) -> Param:
@@ -64,11 +66,15 @@ Until = Annotated[datetime, moment_param(UNTIL)]
 async def complete_game(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Return the games by what is typed."""
     wanted = typed.casefold()
+    offered = await find_offered(responder, interaction)
     return [
-        (game.spec.title, key)
-        for key, game in responder.games.items()
-        if wanted in game.spec.title.casefold() or wanted in key
+        (game.spec.title, key) for key, game in offered.items() if wanted in game.spec.title.casefold() or wanted in key
     ]
+
+
+async def find_offered(responder: Responder, interaction: Interaction) -> Mapping[str, AnyGame]:
+    """Return the games that are offered where who acts is."""
+    return list_offered(await responder.services.settings.server(place(interaction)), responder.games)
 
 
 def find_game(responder: Responder, typed: object) -> AnyGame:

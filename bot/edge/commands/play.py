@@ -6,12 +6,12 @@ from bot.app.match.records import Receipt
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.match.opening import create, read_wish
-from bot.edge.commands.parameters import find_game, game_param, levels
+from bot.edge.commands.parameters import find_game, find_offered, game_param, levels
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_number
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
-from bot.edge.interactions.rights import find_opening
+from bot.edge.interactions.rights import access_of, find_opening
 from bot.edge.interactions.turns import following_post, receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -33,7 +33,9 @@ class Play(Cog):
     ) -> Post:
         """Show the games, or one, or start a match."""
         if not level:
-            return await (_gallery(self.responder) if game is None else _page(self.responder, game))
+            return await (
+                _gallery(self.responder, interaction) if game is None else _page(self.responder, interaction, game)
+            )
         if game is None:
             raise Sentence(_("Choose the game, too: `/play game:`."))
         if level not in game.bots.players():
@@ -47,8 +49,8 @@ class Play(Cog):
 async def _turn(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     wanted = chosen or press.value
     if wanted in ("", ALL):
-        return await _gallery(responder)
-    return await _page(responder, find_game(responder, wanted))
+        return await _gallery(responder, interaction)
+    return await _page(responder, interaction, find_game(responder, wanted))
 
 
 @handles(ButtonAction.OPEN)
@@ -66,7 +68,7 @@ async def _open(responder: Responder, interaction: Interaction, press: Press, ch
 @handles(ButtonAction.PRACTICE)
 async def _practice(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if not press.value:  # a message of release 0.2
-        return await _gallery(responder)
+        return await _gallery(responder, interaction)
     game, _sign, level = press.value.partition("=")
     return await _against_computer(responder, interaction, game, level)
 
@@ -82,7 +84,12 @@ async def _start_guided(responder: Responder, interaction: Interaction, press: P
     if running is None:
         opening = await find_opening(responder, interaction, alone=True)
         started = await lobby.guide(
-            key(interaction), who, place=opening.place, game=game.spec.key, level=usual_level(game)
+            key(interaction),
+            who,
+            place=opening.place,
+            game=game.spec.key,
+            level=usual_level(game),
+            access=access_of(interaction),
         )
         if isinstance(started, Receipt):
             return await receipt_post(responder, interaction, started, notes=opening.notes)
@@ -90,19 +97,20 @@ async def _start_guided(responder: Responder, interaction: Interaction, press: P
     return await following_post(responder, interaction, running)
 
 
-async def _gallery(responder: Responder) -> Post:
-    games = responder.games
+async def _gallery(responder: Responder, interaction: Interaction) -> Post:
+    games = await find_offered(responder, interaction)
     covers = {key: await responder.cover(game, Scene.SMALL_COVER) for key, game in games.items()}
     return gallery_post(games, {key: cover for key, cover in covers.items() if cover is not None})
 
 
-async def _page(responder: Responder, game: AnyGame) -> Post:
-    return game_post(game, responder.games, await responder.cover(game, Scene.COVER))
+async def _page(responder: Responder, interaction: Interaction, game: AnyGame) -> Post:
+    games = await find_offered(responder, interaction)
+    return game_post(game, games, await responder.cover(game, Scene.COVER))
 
 
 async def _against_computer(responder: Responder, interaction: Interaction, game: str, level: str) -> Post:
     opening = await find_opening(responder, interaction, alone=True)
     receipt = await responder.services.lobby.practice(
-        key(interaction), actor(interaction), place=opening.place, game=game, level=level
+        key(interaction), actor(interaction), place=opening.place, game=game, level=level, access=access_of(interaction)
     )
     return await receipt_post(responder, interaction, receipt, notes=opening.notes)

@@ -41,7 +41,7 @@ from bot.edge.limits import Code
 from bot.edge.messages.board import board_post, render_request, scene_post
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.calls import CALLS, call_post
-from bot.edge.messages.card import card
+from bot.edge.messages.card import card, result_post
 from bot.edge.messages.formatting import prose_of, title
 from bot.edge.messages.places import name_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
@@ -136,6 +136,8 @@ class DiscordCourier:
                 return sent
         if pinned and is_over(notice.match_view):
             await self._pin(ref, pinned=False)
+        if notice.kind is Kind.CARD and ref.channel == notice.match_view.match.thread:
+            await self._threads.tag(ref.channel, notice.match_view)
         return ref
 
     async def _rewrite_awake(self, ref: MessageRef, post: Post) -> None:
@@ -299,6 +301,8 @@ class DiscordCourier:
                 return board_post(match_view, drawings, lines=notice.lines, mention=notice.mention, marker=marker)
             case Kind.CARD | Kind.OPEN:
                 return card(match_view, marker=marker, mention=notice.mention)
+            case Kind.RESULT:
+                return result_post(match_view, marker=marker)
             case Kind.WORD:
                 if notice.text is not None and notice.text.id in PROPOSALS:
                     return proposal_post(match_view, notice.text, notice.lines, mention=notice.mention, marker=marker)
@@ -334,7 +338,7 @@ class DiscordCourier:
             if error.code == Code.THREAD_ARCHIVED and await self._unarchive(channel):
                 return await self._send_to(channel, notice, post)
             away = {*limits.THREAD_OVER, Code.UNKNOWN_CHANNEL}
-            if error.code in away and channel != notice.match_view.match.channel:
+            if error.code in away and channel != notice.match_view.match.channel and notice.kind is not Kind.RESULT:
                 raise Elsewhere(notice.match_view.match.channel) from error
             raise
 

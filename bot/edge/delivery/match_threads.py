@@ -17,8 +17,9 @@ from bot.edge.delivery.retries import PASSING, SOON, repeat
 from bot.edge.limits import Code
 from bot.edge.messages.card import card, forwarding_card
 from bot.edge.messages.formatting import names_of, title
-from bot.edge.words import _
+from bot.edge.words import N_, _, translations
 from db.ids import ChannelId, MessageId, UserId
+from db.records import Status
 
 log = structlog.get_logger(__name__)
 
@@ -126,6 +127,24 @@ class MatchThreads:
                 sent = await place.send(line, nonce=f"{notice.nonce}p", silent=True, allowed_mentions=QUIET)
                 await repeat(lambda: sent.edit(content=words, allowed_mentions=allowed), pauses=SOON)
 
+    async def tag(self, post: ChannelId, match_view: MatchView) -> None:
+        """Let the tags of a forum's post say what its match is doing; those that people have set stay.
+
+        Where they do already, nothing is sent. A thread in a channel has none.
+        """
+        known = self._client.get_channel(post)
+        forum = known.parent if isinstance(known, discord.Thread) else None
+        if not isinstance(known, discord.Thread) or not isinstance(forum, discord.ForumChannel):
+            return
+        tags = tags_for(forum, match_view, known.applied_tags)
+        if {tag.id for tag in tags} == {tag.id for tag in known.applied_tags}:
+            return
+        async with _leniently("a post's tags couldn't be changed", thread=post):
+            if known.archived:
+                await known.edit(archived=False, applied_tags=tags)
+            else:
+                await known.edit(applied_tags=tags)
+
     async def see_off(self, thread: ChannelId, user: UserId) -> None:
         """Take somebody who plays no longer out of a thread; where the right is lacking, the log says so."""
         async with _leniently(
@@ -175,11 +194,37 @@ def usable_tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
     return [tag for tag in forum.available_tags if manages or not tag.moderated]
 
 
-def tags_for(forum: discord.ForumChannel, game: str) -> Sequence[discord.ForumTag]:
-    """Return the tags of a post: the one called like the game; else, where one is required, the first usable one."""
+def tags_for(
+    forum: discord.ForumChannel, match_view: MatchView, kept: Sequence[discord.ForumTag] = ()
+) -> list[discord.ForumTag]:
+    """Return the tags of a post: those called like the game and like what the match is doing, behind those of people.
+
+    ``kept``: the tags that it has. Where a tag is required and none is called so, the first usable one.
+    """
     usable = usable_tags(forum)
-    named = [tag for tag in usable if _plain(tag.name) == _plain(game)]
-    return (named or (usable if forum.flags.require_tag else []))[:1]
+    state = state_of(match_view)
+    own = {_plain(word) for each in STATES for word in translations(each)}
+    wanted = {_plain(match_view.game.spec.title), *map(_plain, translations(state))}
+    named = [tag for tag in usable if _plain(tag.name) in wanted]
+    others = [tag for tag in kept if _plain(tag.name) not in own and tag not in named]
+    first = usable[:1] if forum.flags.require_tag else []
+    return ([*others[: limits.POST_TAGS - len(named)], *named] or first)[: limits.POST_TAGS]
+
+
+OPEN, RUNNING, FINISHED = N_("Open"), N_("Running"), N_("Finished")
+STATES = (OPEN, RUNNING, FINISHED)
+"""What the post of a match is tagged with, beside its game."""
+
+
+def state_of(match_view: MatchView) -> str:
+    """Return which of them fits: open, if somebody can take a seat."""
+    match match_view.match.status:
+        case Status.LOBBY:
+            return OPEN
+        case Status.RUNNING:
+            return OPEN if any(seat.open for seat in match_view.seats) else RUNNING
+        case Status.FINISHED | Status.CANCELLED:
+            return FINISHED
 
 
 def _plain(name: str) -> str:
@@ -206,7 +251,7 @@ async def _new_post(forum: discord.ForumChannel, match_view: MatchView, *, name:
         name=name,
         auto_archive_duration=ARCHIVE,
         view=card(match_view).view,
-        applied_tags=tags_for(forum, match_view.game.spec.title),
+        applied_tags=tags_for(forum, match_view),
         allowed_mentions=QUIET,
     )
     return _as_opened(made.thread, forum)

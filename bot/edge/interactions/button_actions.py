@@ -12,7 +12,7 @@ from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
 from bot.edge.interactions.responder import Responder, Sentence, actor, key, show_form
-from bot.edge.interactions.rights import expect_writing
+from bot.edge.interactions.rights import access_of, expect_writing
 from bot.edge.interactions.turns import draw_preview, following_post, panel_for, receipt_post, take_turn_back
 from bot.edge.messages.board import history_post, log_post, render_request, score_post, view_post
 from bot.edge.messages.builder import Post
@@ -69,6 +69,7 @@ WITH_VALUE = frozenset(
         ButtonAction.GUIDED,
         ButtonAction.GALLERY,
         ButtonAction.SETUP,
+        ButtonAction.WIZARD,
     }
 )
 """The same, when they carry a value; without one they stand on a message for everybody."""
@@ -488,5 +489,5 @@ async def rematch_for(responder: Responder, interaction: Interaction, match: Mat
     who = actor(interaction)
     first = (await responder.services.matches.view(match, who.user)).match
     notes = await expect_writing(responder, interaction, Place(first.guild, first.channel))
-    receipt = await responder.services.lobby.rematch(key(interaction), who, match=match)
+    receipt = await responder.services.lobby.rematch(key(interaction), who, match=match, access=access_of(interaction))
     return await receipt_post(responder, interaction, receipt, notes=notes)

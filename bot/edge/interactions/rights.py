@@ -1,10 +1,11 @@
 """The rights that the bot has in a place, and what those cost that it lacks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
 
+from bot.app.changes.server_rules import Access
 from bot.app.match.records import Place
 from bot.edge.delivery.match_threads import usable_tags
 from bot.edge.interactions import Interaction
@@ -15,6 +16,7 @@ from bot.edge.platform.permissions import NAMES
 from bot.edge.words import N_, _, join_list
 from db.ids import ChannelId
 from db.records import Status
+from games.core.moves import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,34 @@ def forum_lines(interaction: Interaction, where: Place, forum: int) -> list[str]
         )
         found.append(untagged)
     return found
+
+
+def access_of(interaction: Interaction) -> Access:
+    """Return what a server's settings ask of who acts, and of the place where they do."""
+    rights, member, channel = interaction.permissions, interaction.user, interaction.channel
+    parent = channel.parent if isinstance(channel, discord.Thread) else None
+    around = (getattr(channel, "parent_id", None), getattr(parent or channel, "category_id", None))
+    return Access(
+        roles=tuple(role.id for role in getattr(member, "roles", ())),
+        staff=interaction.guild_id is not None and (rights.manage_guild or rights.manage_events),
+        within=tuple(number for number in around if number is not None),
+    )
+
+
+def result_lines(interaction: Interaction, where: Place, values: Mapping[str, Value]) -> list[str]:
+    """Return a line for each thing that keeps results from being posted in the server's channel for them."""
+    channel = int(values["results"])
+    guild = interaction.client.get_guild(where.guild or 0)
+    if not channel or guild is None:
+        return []
+    if guild.get_channel(channel) is None:
+        return [_("⚠️ The channel for results is gone, or Longtable can't see it. Choose another one with `/setup`.")]
+    lacking = find_missing(interaction, Place(where.guild, ChannelId(channel)), WRITING)
+    cost = _("results can't be posted there")
+    return [
+        _("⚠️ Missing permission “{name}” in {forum}: {cost}.", name=right.name, forum=f"<#{channel}>", cost=cost)
+        for right in lacking
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,11 +237,37 @@ class MessageBuilder:
             self._add(row, size)
         return self
 
-    def select(self, press: Press, options: Sequence[Option], *, placeholder: str) -> "MessageBuilder":
-        """Add a select of 1 to 25 options, of which one is taken; its custom id is that of no earlier message."""
+    def pick(
+        self, press: Press, types: Sequence[discord.ChannelType], chosen: Sequence[int], *, placeholder: str, most: int
+    ) -> "MessageBuilder":
+        """Add a select of the server's channels of some types, or without types of its roles; none may be taken."""
+        custom_id = replace(press, revision=revision.get()).custom_id()
+        kind = discord.SelectDefaultValueType.channel if types else discord.SelectDefaultValueType.role
+        usual = [discord.SelectDefaultValue(id=number, type=kind) for number in chosen[:most]]
+        shown = limits.cut(placeholder, limits.PLACEHOLDER)
+        menu: ui.ChannelSelect[Layout] | ui.RoleSelect[Layout]
+        if types:
+            menu = ui.ChannelSelect(
+                custom_id=custom_id,
+                placeholder=shown,
+                channel_types=[*types],
+                default_values=usual,
+                min_values=0,
+                max_values=most,
+            )
+        else:
+            menu = ui.RoleSelect(
+                custom_id=custom_id, placeholder=shown, default_values=usual, min_values=0, max_values=most
+            )
+        self._add(ui.ActionRow(menu), 300 + 60 * len(usual))
+        return self
+
+    def select(self, press: Press, options: Sequence[Option], *, placeholder: str, most: int = 1) -> "MessageBuilder":
+        """Add a select of 1 to 25 options, of which 1 to ``most`` are taken; its custom id is no earlier message's."""
         menu: ui.Select[Layout] = ui.Select(
             custom_id=replace(press, revision=revision.get()).custom_id(),
             placeholder=limits.cut(placeholder, limits.PLACEHOLDER),
+            max_values=min(most, len(options)),
             options=[
                 discord.SelectOption(
                     label=limits.cut(option.label, limits.OPTION_LABEL),

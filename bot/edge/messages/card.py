@@ -57,6 +57,15 @@ def card(match_view: MatchView, *, marker: int | None = None, mention: Sequence[
             return builder.buttons([details_button(match_view)]).post()
 
 
+def result_post(match_view: MatchView, *, marker: int | None = None) -> Post:
+    """Return how a match has ended, for the server's channel for results, with the way to the match."""
+    match = match_view.match
+    builder = _build_finished(match_view, marker)
+    where = Place(match.guild, match.thread or match.channel)
+    builder.say(_("-# Played in {thread}.", thread=way_to(where, _("its thread"))))
+    return builder.buttons([details_button(match_view), play_button()]).post()
+
+
 def show_post(match_view: MatchView, *, stops: str = "") -> Post:
     """Return who plays, whose turn it is, and all that was agreed, for ``/match show``.
 

@@ -92,6 +92,7 @@ class ButtonAction(StrEnum):
     TIMES = "times"
     AWAY = "away"
     WHICH = "which"
+    WIZARD = "wizard"
 
 
 class Press(Struct, frozen=True, kw_only=True):

@@ -19,9 +19,9 @@ ALL = "all"
 WEIGHTS: Mapping[Weight, str] = {Weight.LIGHT: N_("light"), Weight.MEDIUM: N_("medium"), Weight.HEAVY: N_("heavy")}
 
 
-def play_button(*, style: Style = Style.PLAIN) -> Button:
+def play_button(label: str = "", *, style: Style = Style.PLAIN) -> Button:
     """Return the button on messages for everybody that opens the gallery in private."""
-    return Button(Press(verb=ButtonAction.GALLERY), _("Play something"), style)
+    return Button(Press(verb=ButtonAction.GALLERY), label or _("Play something"), style)
 
 
 def greeting_post() -> Post:
@@ -30,17 +30,18 @@ def greeting_post() -> Post:
     builder.say(
         _(
             "Play turn-based board games with each other or against the computer, over an evening or over weeks. "
-            "Press the button and choose a game. Later, `/play` does the same, and `/help` explains how it works."
+            "Press *Try a game* and choose one. Later, `/play` does the same, and `/help` explains how it works."
         )
     )
     builder.say(
         _(
-            "-# If you manage this server: `/settings` chooses where matches are played and shows which permissions "
-            "are missing. If you run the bot: `longtable doctor` checks that everything works, as `docs/doctor.md` "
-            "explains."
+            "-# If you manage this server: *Set up* asks in about three minutes where matches are played and who can "
+            "open them; `/setup` does the same later. If you run the bot: `longtable doctor` checks that everything "
+            "works, as `docs/doctor.md` explains."
         )
     )
-    return builder.buttons([play_button(style=Style.GOOD)]).post()
+    set_up = Button(Press(verb=ButtonAction.WIZARD), _("Set up"), Style.MAIN)
+    return builder.buttons([set_up, play_button(_("Try a game"), style=Style.GOOD)]).post()
 
 
 def gallery_post(games: Mapping[str, AnyGame], covers: Mapping[str, Drawing]) -> Post:
@@ -112,7 +113,7 @@ def _ways_to_play(game: AnyGame) -> list[Button]:
 
 def _to_others(game: AnyGame, games: Mapping[str, AnyGame]) -> Sequence[Button]:
     keys = list(games)
-    at = keys.index(game.spec.key)
+    at = keys.index(game.spec.key) if game.spec.key in keys else 0
     back, on = _page(keys[max(at - 1, 0)], 1), _page(keys[min(at + 1, len(keys) - 1)], 2)
     return [*page_buttons(at, len(keys), back=back, on=on), Button(_page(ALL), _("All games"))]
 

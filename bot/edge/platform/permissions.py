@@ -45,15 +45,27 @@ PERMISSIONS = (
     Permission("pin_messages", N_("Pin Messages"), "to pin the card of a match or tournament"),
 )
 
-NAMES = {permission.key: permission.name for permission in PERMISSIONS}
+OPTIONAL = (
+    Permission("manage_channels", N_("Manage Channels"), "to make the forum or the channel that `/setup` is asked for"),
+)
+"""Those that the link doesn't ask for: only what somebody chooses takes them."""
+
+NAMES = {permission.key: permission.name for permission in (*PERMISSIONS, *OPTIONAL)}
 """Discord's English names by those of discord.py; translations say what its client calls them in their language."""
 
 
 def all_permissions() -> discord.Permissions:
     """Return all of them together; its `value` is the number of the invite link."""
-    return discord.Permissions(**dict.fromkeys(NAMES, True))
+    return discord.Permissions(**{permission.key: True for permission in PERMISSIONS})
 
 
-def invite_link(application: int) -> str:
-    """Return the link with which people who manage a server add the application of this id to it."""
-    return oauth_url(application, permissions=all_permissions(), scopes=SCOPES)
+def invite_link(application: int, *, guild: int | None = None) -> str:
+    """Return the link with which people who manage a server add the application of this id to it.
+
+    ``guild``: a server that has it already; then the link asks for the optional permissions, too.
+    """
+    if guild is None:
+        return oauth_url(application, permissions=all_permissions(), scopes=SCOPES)
+    wanted = all_permissions() | discord.Permissions(**{permission.key: True for permission in OPTIONAL})
+    place = discord.Object(guild)
+    return oauth_url(application, permissions=wanted, scopes=SCOPES, guild=place, disable_guild_select=True)

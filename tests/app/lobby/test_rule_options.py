@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.app.changes.server_rules import Access
 from bot.app.match.paces import NoPace, PerMove
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentChange, TournamentWish
@@ -142,7 +143,9 @@ async def cup(scene: Scene, game: str, format: Format, **settings: Any) -> Tourn
     """Open a tournament of a game."""
     chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": CLOCK, **settings})
     wish = TournamentWish(name="Cup", game=game, format=format, settings=chosen)
-    return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    return (
+        await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, access=Access(staff=True))
+    ).tournament
 
 
 @pytest.mark.parametrize(

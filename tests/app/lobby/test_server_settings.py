@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.lobby.server_settings import SERVER_DEFAULTS
+from bot.app.changes.server_rules import SERVER_DEFAULTS
 from bot.app.match.records import Place
 from db.ids import ChannelId
 from games.core.errors import Refusal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.app.changes.server_rules import Access
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor
 from bot.app.tournaments.records import TournamentView, TournamentWish
@@ -33,7 +34,9 @@ async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cu
     """Open a tournament of the tiny game that has computer players."""
     chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
     wish = TournamentWish(name=name, game="brainy", format=format, settings=chosen)
-    return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    return (
+        await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, access=Access(staff=True))
+    ).tournament
 
 
 async def signed(scene: Scene, tournament: TournamentId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:

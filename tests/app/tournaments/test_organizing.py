@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.changes.server_rules import Access
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor
 from bot.app.tournaments.pairing import swiss
@@ -44,8 +45,8 @@ async def test_who_may_open_an_event_is_a_setting_of_the_server(scene: Scene) ->
         await create(scene.key(), ANN, place=PLACE, wish=WISH)
     await settings.set_server(PLACE, {"organisers": 77})
     with pytest.raises(Refusal, match="NOT_ORGANIZER") as named:
-        await create(scene.key(), ANN, place=PLACE, wish=WISH, roles=(78,))
-    by_role = await create(scene.key(), ANN, place=PLACE, wish=WISH, roles=(77, 78))
+        await create(scene.key(), ANN, place=PLACE, wish=WISH, access=Access(roles=(78,)))
+    by_role = await create(scene.key(), ANN, place=PLACE, wish=WISH, access=Access(roles=(77, 78)))
     await settings.set_server(PLACE, {"events": "anybody"})
     by_anybody = await create(scene.key(), BEN, place=PLACE, wish=WISH)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.app.changes.server_rules import Access
 from bot.app.match.paces import NoPace
 from bot.app.tournaments.records import TournamentWish
 from bot.app.tournaments.settings import TournamentSettings
@@ -22,7 +23,9 @@ async def announced(scene: Scene) -> TournamentId:
     """A tournament of two who have signed up; it starts in a day, after a check-in of twelve hours."""
     settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    tournament = (
+        await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, access=Access(staff=True))
+    ).tournament
     await signed(scene, tournament, people=(ANN, BEN))
     return tournament
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.changes.server_rules import Access
 from bot.app.match.paces import NoPace, PerMove
 from bot.app.tournaments.records import PairingView, TournamentView, TournamentWish
 from bot.app.tournaments.running.pauses import LONGEST_PAUSE
@@ -111,7 +112,9 @@ async def test_a_round_a_check_in_and_a_start_wait_for_the_end(scene: Scene) -> 
     for start in (2 * DAY, 20 * DAY):
         wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + start)
         tournaments.append(
-            (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+            (
+                await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, access=Access(staff=True))
+            ).tournament
         )
     for tournament in tournaments:
         await scene.app.tournament_pauses.pause(scene.key(), HOST, tournament=tournament, until=NOW + 10 * DAY)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bot.app.changes.outbox import Kind
+from bot.app.changes.server_rules import Access
 from bot.app.match.paces import NoPace, PerMove
 from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import Form
@@ -113,7 +114,9 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
         settings=TournamentSettings(most=9, least=2, check_in=12, pace=NoPace()),
         starts=scene.clock.now() + timedelta(days=1),
     )
-    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    tournament = (
+        await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, access=Access(staff=True))
+    ).tournament
     await signed(scene, tournament, people=(ANN, BEN, CLEO))
     scene.clock.forward(hours=13)
     await scene.app.tournament_runner.work()
@@ -287,11 +290,13 @@ async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene) -> None:
             **{"name": "Cup", "game": "brainy", "format": Format.SWISS, "settings": TournamentSettings(), **change}
         )
         with pytest.raises(Refusal, match=code) as refusal:
-            await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)
+            await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, access=Access(staff=True))
         assert scene.words(refusal.value.text)
     whole = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=TournamentSettings())
     with pytest.raises(Refusal, match="NO_SERVER"):
-        await scene.app.tournaments.create(scene.key(), HOST, place=Place(None, ChannelId(1)), wish=whole, staff=True)
+        await scene.app.tournaments.create(
+            scene.key(), HOST, place=Place(None, ChannelId(1)), wish=whole, access=Access(staff=True)
+        )
 
     assert () == await scene.app.tournaments.find(PLACE)
     assert () == await scene.app.tournaments.find(Place(None, ChannelId(1)))
@@ -303,8 +308,8 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     """
     key = scene.key()
     wish = TournamentWish(name="Spring", game="brainy", format=Format.SWISS, settings=TournamentSettings())
-    first = await scene.app.tournaments.create(key, HOST, place=PLACE, wish=wish, staff=True)
-    again = await scene.app.tournaments.create(key, HOST, place=PLACE, wish=wish, staff=True)
+    first = await scene.app.tournaments.create(key, HOST, place=PLACE, wish=wish, access=Access(staff=True))
+    again = await scene.app.tournaments.create(key, HOST, place=PLACE, wish=wish, access=Access(staff=True))
     join = scene.key()
     await scene.app.tournaments.join(join, ANN, tournament=first.tournament)
     await scene.app.tournaments.join(join, ANN, tournament=first.tournament)

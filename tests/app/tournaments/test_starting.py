@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.changes.server_rules import Access
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor
 from bot.app.tournaments.records import Start, TournamentWish
@@ -25,7 +26,9 @@ async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings
     chosen = TournamentSettings(**{"most": 9, "least": 2, "check_in": 12, "pace": NoPace(), **settings})
     starts = scene.clock.now() + timedelta(days=1)
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=chosen, starts=starts)
-    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    tournament = (
+        await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, access=Access(staff=True))
+    ).tournament
     for actor in HERE:
         await scene.app.tournaments.join(scene.key(), actor, tournament=tournament)
     scene.clock.forward(hours=hours)

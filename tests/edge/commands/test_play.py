@@ -145,7 +145,8 @@ async def test_a_server_is_greeted_once(table: Table) -> None:
 
     assert 1 == len(greetings) == len(table.messages()) - before
     assert [] == quiet.history()
-    assert "/settings" in words_in(greetings[0])
+    assert "/setup" in words_in(greetings[0])
+    assert button(greetings[0], "wizard") is not None
     assert button(greetings[0], "gallery") is not None
 
 

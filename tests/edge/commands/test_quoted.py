@@ -83,6 +83,6 @@ async def test_a_player_sees_few_names_at_the_top() -> None:
     shown = {command.name for command in _bot().tree.get_commands()} - {game.spec.command for game in games().values()}
 
     assert {
-        *("board", "hand", "help", "match", "move", "my", "next", "play", "ratings", "rules", "settings", "tournament"),
-        *("watch", "staff"),
+        *("board", "hand", "help", "match", "move", "my", "next", "play", "ratings", "rules", "settings", "setup"),
+        *("tournament", "watch", "staff"),
     } == shown

@@ -6,9 +6,12 @@ from tests.standin import installs, messages, payloads, threads
 from tests.standin.errors import ApiError, Code, Problem, invalid
 from tests.standin.model import ChannelKind
 from tests.standin.permissions import Right, in_guild
+from tests.standin.rest.channels import read_tags
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
 from tests.standin.wire import Obj, Snowflake
 from tests.standin.world import BOT
+
+LONGEST_NAME = 100
 
 
 @route("GET", "/users/@me")
@@ -148,7 +151,12 @@ def create_channel(call: Call) -> Reply:
     kind = call.body.get("type") or ChannelKind.TEXT
     if kind not in (ChannelKind.TEXT, ChannelKind.FORUM):
         raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", "Only text channels and forums are to be had here.")])
+    if not 1 <= len(call.body.get("name") or "") <= LONGEST_NAME:
+        raise invalid([Problem(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")])
+    tags = read_tags(call, []) if kind == ChannelKind.FORUM else []
     channel = world.add_channel(found, call.body["name"], kind=ChannelKind(kind))
+    channel.tags, channel.topic = tags, call.body.get("topic")
+    world.save(channel)
     data = payloads.channel(world, channel)
     call.stand.hub.tell_in("CHANNEL_CREATE", data, channel=channel)
     return Reply(data, status=201)

@@ -60,6 +60,8 @@ def patch(call: Call) -> Reply:
         demand(rights, Right.MANAGE_CHANNELS)
         channel.name = call.body.get("name") or channel.name
         channel.topic = call.body.get("topic", channel.topic)
+        if "available_tags" in call.body and channel.kind in FORUMS:
+            channel.tags = read_tags(call, channel.tags)
         world.save(channel)
         call.stand.hub.tell_in("CHANNEL_UPDATE", payloads.channel(world, channel), channel=channel)
     else:
@@ -84,6 +86,9 @@ def _patch_thread(call: Call, channel: Channel, *, rights: int) -> None:
         moderation.check_title(call.stand.world, channel, author=BOT, title=body["name"])
         notice = Message(call.stand.world.mint.new(), channel.id, BOT, MessageKind.NAME_CHANGED, content=body["name"])
         messages.publish(call.stand, channel, message=notice)
+    if "applied_tags" in body and channel.parent is not None:
+        parent = call.stand.world.channel(channel.parent)
+        channel.tags = _applied(call, parent, rights=rights) if parent.kind in FORUMS else []
     channel.name = body.get("name", channel.name)
     thread.auto_archive = body.get("auto_archive_duration", thread.auto_archive)
     thread.invitable = body.get("invitable", thread.invitable)
@@ -120,6 +125,29 @@ _THREADS_OF = {
 """What sorts of threads a channel takes, first the one that a thread at a message is."""
 
 MOST_TAGS = 5
+MOST_OF_FORUM = 20
+LONGEST_TAG = 20
+
+
+def read_tags(call: Call, known: list[Tag]) -> list[Tag]:
+    """
+    The tags that a forum is to have: those with an id of one that it has stay that one.
+
+    Raises:
+        ApiError: 50035 for more than 20, for two of one name, or a name that isn't 1 to 20 characters long
+    """
+    told = call.body.get("available_tags") or ()
+    names = [str(each.get("name") or "") for each in told]
+    if len(told) > MOST_OF_FORUM or len({name.casefold() for name in names}) < len(names):
+        raise invalid([Problem(("available_tags",), "BASE_TYPE_MAX_LENGTH", "Must be 20 or fewer, no two alike.")])
+    for at, name in enumerate(names):
+        if not 1 <= len(name) <= LONGEST_TAG:
+            where = ("available_tags", at, "name")
+            raise invalid([Problem(where, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 20 in length.")])
+    kept = {int(tag.id): tag.id for tag in known}
+    numbers = [kept.get(int(each.get("id") or 0)) or call.stand.world.mint.new() for each in told]
+    flags = [bool(each.get("moderated")) for each in told]
+    return [Tag(number, name, flag) for number, name, flag in zip(numbers, names, flags, strict=True)]
 
 
 @route("POST", "/channels/{channel_id}/threads")

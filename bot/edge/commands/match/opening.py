@@ -15,7 +15,7 @@ from bot.edge.commands.cog import Cog, Param, command, field_options
 from bot.edge.commands.parameters import MOST_SEATS, Game, levels, levels_of, moment_param, person_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
-from bot.edge.interactions.rights import find_opening
+from bot.edge.interactions.rights import access_of, find_opening
 from bot.edge.interactions.turns import receipt_post
 from bot.edge.languages import phrase
 from bot.edge.messages.builder import Post
@@ -190,7 +190,7 @@ async def create(responder: Responder, interaction: Interaction, wish: MatchRequ
     """Open the match; its card is posted in the channel."""
     opening = await find_opening(responder, interaction, alone=wish.practice and not wish.invite)
     receipt = await responder.services.lobby.create(
-        key(interaction), actor(interaction), place=opening.place, wish=wish
+        key(interaction), actor(interaction), place=opening.place, wish=wish, access=access_of(interaction)
     )
     return await receipt_post(responder, interaction, receipt, notes=opening.notes)
 

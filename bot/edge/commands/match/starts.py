@@ -10,7 +10,7 @@ from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.parameters import ChosenMatch, seat_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
-from bot.edge.interactions.responder import Responder, actor, key
+from bot.edge.interactions.responder import Responder, actor, key, place
 from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -70,7 +70,9 @@ async def _start_later(
 ) -> Post:
     """Announce the start for the time that was chosen."""
     who = actor(interaction)
-    starts = await responder.services.absences.moment(who.user, str(values.get(WHEN, "")), language=language())
+    starts = await responder.services.absences.moment(
+        who.user, str(values.get(WHEN, "")), guild=place(interaction).guild, language=language()
+    )
     receipt = await responder.services.lobby.announce(
         key(interaction), who, match=MatchId(press.match), starts=starts, missed=press.at
     )

@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from bot.app.notifications.preferences import zone_names
+from bot.app.runtime.moments import zone_names
 from bot.app.runtime.typed import NOTHING, is_word
 from bot.edge import limits
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import UNTIL
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.responder import Responder, actor
+from bot.edge.interactions.responder import Responder, actor, place
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.formatting import moment
 from bot.edge.words import _, language
@@ -28,8 +28,9 @@ class Absences(Cog):
     ) -> Post:
         """Declare one."""
         who, absences = actor(interaction), self.services.absences
-        starts = await absences.moment(who.user, begin, language=language())
-        ends = await absences.moment(who.user, until, language=language(), after=starts)
+        guild = place(interaction).guild
+        starts = await absences.moment(who.user, begin, guild=guild, language=language())
+        ends = await absences.moment(who.user, until, guild=guild, language=language(), after=starts)
         await absences.declare(who, begin=starts, until=ends)
         return await self._tell(interaction)
 

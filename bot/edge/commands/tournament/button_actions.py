@@ -12,8 +12,8 @@ from bot.app.tournaments.running.starting import QUESTIONS
 from bot.edge.commands.tournament.forms import new_tournament_form, read_number, team_form
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
-from bot.edge.interactions.responder import Responder, Sentence, actor, key, staff_of
-from bot.edge.interactions.rights import find_opening
+from bot.edge.interactions.responder import Responder, Sentence, actor, key, place, staff_of
+from bot.edge.interactions.rights import access_of, find_opening
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_for
@@ -79,7 +79,7 @@ async def _new_tournament(
     }
     if "starts" in values:
         starts = await responder.services.absences.moment(
-            actor(interaction).user, str(values["starts"]), language=language()
+            actor(interaction).user, str(values["starts"]), guild=place(interaction).guild, language=language()
         )
         wish = replace(wish, starts=starts)
     return await open_tournament(responder, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
@@ -177,13 +177,12 @@ async def _wizard(responder: Responder, interaction: Interaction, press: Press, 
 
 async def open_tournament(responder: Responder, interaction: Interaction, wish: TournamentWish) -> Post:
     """Open a tournament; who may manage the server or its tournaments always may."""
-    rights, opening = interaction.permissions, await find_opening(responder, interaction)
+    opening = await find_opening(responder, interaction)
     receipt = await responder.services.tournaments.create(
         key(interaction),
         actor(interaction),
         place=opening.place,
         wish=wish,
-        roles=roles_of(interaction),
-        staff=interaction.guild_id is not None and (rights.manage_guild or rights.manage_events),
+        access=access_of(interaction),
     )
     return receipt_words(receipt, notes=opening.notes)

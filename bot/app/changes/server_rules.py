@@ -1,0 +1,162 @@
+"""What a server has set: where what is opened, by whom, and when nobody is mentioned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.changes.caps import Caps
+from bot.app.match.records import Place
+from bot.app.runtime.refusals import refuse
+from bot.app.timing.calendars import Calendar, stops
+from bot.app.timing.timekeeping import read_night
+from db.ids import GuildId, UserId
+from db.tx import Tx
+from games.core.contract import AnyGame
+from games.core.moves import Value
+from games.core.text import raw
+
+Values: TypeAlias = dict[str, Value]
+
+SERVER_DEFAULTS: Mapping[str, Value] = {
+    "threads": True,
+    "forum": 0,
+    "results": 0,
+    "channels": "",
+    "games": "",
+    "matches": "anybody",
+    "hosts": 0,
+    "events": "staff",
+    "organisers": 0,
+    "moderators": 0,
+    "reports": 0,
+    "expire": 0,
+    "open": 0,
+    "language": "",
+    "zone": "",
+    "quiet": "",
+    "made": "",
+}
+"""``threads``: each match gets a thread of its own; else it is played in the channel. ``forum``: the id of a forum in
+which that is a post, 0: the thread hangs in the channel where the match was opened. ``results``: the id of a channel
+that gets the result of each rated match, 0: none. ``channels``: the ids of the channels and categories in which
+something may be opened; empty: anywhere. ``games``: the keys of those offered; empty: all. ``matches``: who may open
+matches, ``anybody`` or ``staff`` (those who may manage the server or its events); ``hosts``: the id of a role whose
+members may in any case. ``events`` and ``organisers``: the same of tournaments. ``moderators``: the id of a role that
+counts as staff; ``reports``: of the channel that gets reports. ``expire``: days after which an open match that nobody
+fills is closed; ``open``: most open matches in a channel; both 0: as the owner of the bot has set it. ``language``: of
+what is posted, a tag such as ``de``; empty: the server's own on Discord. ``zone``: the time zone of those who have set
+none; ``quiet``: hours in it in which nobody is mentioned, like "22:00-07:00". ``made``: what the bot has made there.
+Lists are written with commas.
+"""
+
+UTC_NAME = "UTC"
+_values = msgspec.json.Decoder(Values)
+
+
+class Access(Struct, frozen=True, kw_only=True):
+    """What counts of who opens something: their roles, whether they may manage the server or its events, and where.
+
+    ``within``: the ids of the channel and the category that the place lies in.
+    """
+
+    roles: tuple[int, ...] = ()
+    staff: bool = False
+    within: tuple[int, ...] = ()
+
+
+MEMBER = Access()
+"""Somebody without any role."""
+
+
+def read_values(stored: bytes | None) -> Values:
+    """Return what a server has set itself."""
+    return _values.decode(stored) if stored else {}
+
+
+def server_values(tx: Tx, guild: GuildId | None) -> Values:
+    """Return a server's settings, with defaults for what was never set; outside servers (None) the defaults."""
+    record = None if guild is None else tx.servers.get(guild)
+    return {**SERVER_DEFAULTS, **read_values(record.settings if record else None)}
+
+
+def read_list(values: Mapping[str, Value], name: str) -> tuple[str, ...]:
+    """Return a setting that is a list."""
+    return tuple(part for part in str(values[name]).split(",") if part)
+
+
+def write_list(parts: Iterable[object]) -> str:
+    """Return a list as a setting has it."""
+    return ",".join(dict.fromkeys(map(str, parts)))
+
+
+def caps_of(values: Mapping[str, Value], usual: Caps) -> Caps:
+    """Return the caps that hold in a server with these settings: of open matches it may have fewer than elsewhere."""
+    most = int(values["open"]) or usual.channel
+    return replace(usual, channel=min(most, usual.channel), expire_days=int(values["expire"]) or usual.expire_days)
+
+
+def list_offered(values: Mapping[str, Value], games: Mapping[str, AnyGame]) -> dict[str, AnyGame]:
+    """Return the games that a server offers; all where none of those it has chosen is installed."""
+    chosen = read_list(values, "games")
+    return {key: game for key, game in games.items() if key in chosen} or dict(games)
+
+
+def check_opening(
+    values: Mapping[str, Value], games: Mapping[str, AnyGame], game: str, *, place: Place, access: Access
+) -> None:
+    """Raise Refusal where a server doesn't let this game be opened, or nothing in this place."""
+    if place.guild is None:
+        return
+    offered = list_offered(values, games)
+    if game in games and game not in offered:
+        titles = tuple(raw(each.spec.title) for each in offered.values())
+        raise refuse("NOT_OFFERED", "game_not_offered", title=games[game].spec.title, titles=titles)
+    allowed = read_list(values, "channels")
+    around = {str(each) for each in (place.channel, *access.within)}
+    if allowed and not around & {*allowed, str(values["forum"] or "")}:
+        raise refuse("NOT_HERE", "not_here", places=tuple(raw(f"<#{channel}>") for channel in allowed))
+
+
+def may_host(values: Mapping[str, Value], access: Access) -> None:
+    """Raise Refusal where a server's settings do not let somebody open matches that others can join."""
+    role = int(values["hosts"])
+    if values["matches"] == "anybody" or role in access.roles or is_staff(values, access):
+        return
+    if role:
+        raise refuse("NOT_A_HOST", "hosts_role", role=raw(f"<@&{role}>"))
+    raise refuse("NOT_A_HOST", "hosts_staff")
+
+
+def may_organize(values: Mapping[str, Value], access: Access) -> None:
+    """Raise Refusal where a server's settings do not let somebody open tournaments."""
+    role = int(values["organisers"])
+    if values["events"] == "anybody" or role in access.roles or is_staff(values, access):
+        return
+    if role:
+        raise refuse("NOT_ORGANIZER", "tournament_organizers_role", role=f"<@&{role}>")
+    raise refuse("NOT_ORGANIZER", "tournament_organizers")
+
+
+def is_staff(values: Mapping[str, Value], access: Access) -> bool:
+    """Return whether somebody may manage the server or its events, or has its role for moderators."""
+    return access.staff or int(values["moderators"]) in access.roles
+
+
+def find_zone(tx: Tx, user: UserId, guild: GuildId | None) -> str:
+    """Return the name of the time zone in which a person means a time: their own, else the server's, else UTC."""
+    person = tx.people.get(user)
+    return (person and person.zone) or str(server_values(tx, guild)["zone"]) or UTC_NAME
+
+
+def find_quiet_end(tx: Tx, guild: GuildId | None, now: datetime) -> datetime | None:
+    """Return when the hours end in which a server wants nobody mentioned; None if they do not run."""
+    values = server_values(tx, guild)
+    night = read_night(str(values["zone"]) or UTC_NAME, str(values["quiet"]))
+    span = None if night is None else next(stops(now, Calendar(night)), None)
+    return span.end if span is not None and span.begin <= now else None

@@ -1,0 +1,1 @@
+"""``/settings`` and ``/setup``: what a server chooses."""

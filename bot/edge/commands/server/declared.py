@@ -1,0 +1,403 @@
+"""What a server can set, topic by topic: the one list from which ``/settings`` tells it and ``/setup`` asks for it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import discord
+
+from bot.app.changes.server_rules import SERVER_DEFAULTS, UTC_NAME, list_offered, read_list, write_list
+from bot.app.notifications.languages import LANGUAGE
+from bot.edge.languages import language_name, missing_words
+from bot.edge.words import BULLET, N_, _, join_list, languages
+from games.core.contract import AnyGame
+from games.core.moves import Value
+
+Values: TypeAlias = Mapping[str, Value]
+Games: TypeAlias = Mapping[str, AnyGame]
+Line: TypeAlias = tuple[str, str]
+"""What is stored of a choice, and what it is called."""
+
+NONE, NO_ROLE = N_("None (usual)"), N_("No role (usual)")
+NEW = "new"
+"""The choice that a forum is made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A choice of a few values: ``lines`` has them, ``read`` those chosen now, ``write`` makes settings of others."""
+
+    name: str
+    label: str
+    lines: Callable[[Values, Games], Sequence[Line]]
+    read: Callable[[Values, Games], Sequence[str]]
+    write: Callable[[Sequence[str]], dict[str, Value]]
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """A setting that names channels (of ``types``) or, without types, a role; ``many``: it is a list.
+
+    ``empty``: what is said while none is set.
+    """
+
+    name: str
+    label: str
+    empty: str
+    types: tuple[discord.ChannelType, ...] = ()
+    many: bool = False
+
+    def read(self, values: Values) -> list[int]:
+        """Return the ids that are set."""
+        return [int(part) for part in read_list(values, self.name) if part != "0"]
+
+    def write(self, chosen: Sequence[str]) -> dict[str, Value]:
+        """Return the settings for what was picked; nothing: none."""
+        if self.many:
+            return {self.name: write_list(chosen)}
+        more = {"threads": True} if self.name == "forum" else {}
+        return {self.name: int(chosen[0]) if chosen else 0, **more}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """Settings that belong together: ``about`` says what they are for, ``tell`` what is set."""
+
+    title: str
+    about: str
+    tell: Callable[[Values, Games], str]
+    fields: tuple[Choice | Pick, ...]
+
+
+def _choose_setting(name: str, label: str, lines: Callable[[Values], Sequence[Line]]) -> Choice:
+    """A choice that is one setting, as it is stored."""
+    kind = type(SERVER_DEFAULTS[name])
+    return Choice(
+        name=name,
+        label=label,
+        lines=lambda values, games: lines(values),
+        read=lambda values, games: [str(values[name])],
+        write=lambda chosen: {name: kind(chosen[0])},
+    )
+
+
+def _with_own(known: Sequence[Line], own: Value) -> list[Line]:
+    """The usual choices, and what was typed with ``/settings`` if it is another one."""
+    typed = str(own)
+    return [*known, *([] if typed in dict(known) else [(typed, typed)])]
+
+
+# --- Where matches are played ------------------------------------------------------------------------------
+
+
+def _tell_place(values: Values, games: Games) -> str:
+    if not values["threads"]:
+        return _("Matches are played in the channel itself.")
+    if values["forum"]:
+        return _("Each match gets its own post in {forum}; private ones get a thread.", forum=f"<#{values['forum']}>")
+    return _("Each match is played in its own thread.")
+
+
+def _read_place(values: Values, games: Games) -> list[str]:
+    return ["channel"] if not values["threads"] else [] if values["forum"] else ["thread"]
+
+
+PLACES: Mapping[str, dict[str, Value]] = {
+    "thread": {"threads": True, "forum": 0},
+    "channel": {"threads": False, "forum": 0},
+}
+
+PLACE = Choice(
+    name="place",
+    label=N_("Where matches are played"),
+    lines=lambda values, games: [
+        ("thread", _("Each match in its own thread (usual)")),
+        ("channel", _("In the channel itself")),
+        (NEW, _("In a new forum, which the bot makes")),
+    ],
+    read=_read_place,
+    write=lambda chosen: dict(PLACES[chosen[0]]),
+)
+
+# --- What and where ----------------------------------------------------------------------------------------
+
+
+def _tell_results(values: Values, games: Games) -> str:
+    if values["results"]:
+        return _("The result of each match is posted in {channel}.", channel=f"<#{values['results']}>")
+    return _("Results are posted only where the match was played.")
+
+
+def _tell_channels(values: Values, games: Games) -> str:
+    allowed = read_list(values, "channels")
+    if allowed:
+        places = join_list(f"<#{channel}>" for channel in allowed)
+        return _("Matches and tournaments can be opened only here: {places}.", places=places)
+    return _("Matches and tournaments can be opened in every channel.")
+
+
+def _tell_games(values: Values, games: Games) -> str:
+    offered = list_offered(values, games)
+    if len(offered) == len(games):
+        return _("All games are offered.")
+    return _("These games are offered: {titles}.", titles=join_list(game.spec.title for game in offered.values()))
+
+
+GAMES = Choice(
+    name="games",
+    label=N_("Games offered here"),
+    lines=lambda values, games: [(key, game.spec.title) for key, game in games.items()],
+    read=lambda values, games: list(list_offered(values, games)),
+    write=lambda chosen: {"games": write_list(chosen)},
+    most=25,
+)
+
+# --- Who may do what ---------------------------------------------------------------------------------------
+
+
+def _tell_hosts(values: Values, games: Games) -> str:
+    role = int(values["hosts"])
+    if values["matches"] == "anybody":
+        return _("Anyone can open matches.")
+    if role:
+        return _("Members with the role {role} and staff can open matches.", role=f"<@&{role}>")
+    return _("Only staff can open matches. Everyone can join them and practice.")
+
+
+def _tell_organizers(values: Values, games: Games) -> str:
+    role = int(values["organisers"])
+    if values["events"] == "anybody":
+        return _("Anyone can open tournaments.")
+    if role:
+        return _(
+            "Members with the role {role} and people who can manage the server or its events can open tournaments.",
+            role=f"<@&{role}>",
+        )
+    return _("Only people who can manage the server or its events can open tournaments.")
+
+
+def _tell_staff(values: Values, games: Games) -> str:
+    role, reports = int(values["moderators"]), int(values["reports"])
+    who = (
+        _(
+            "Staff: members with the role {role}, and people who can manage the server or its events.",
+            role=f"<@&{role}>",
+        )
+        if role
+        else _("Staff: people who can manage the server or its events.")
+    )
+    if not reports:
+        return who
+    return f"{who}\n" + _("Reports go to {channel}.", channel=f"<#{reports}>")
+
+
+def _lines_of_who(values: Values) -> list[Line]:
+    return [("anybody", _("Anyone")), ("staff", _("Staff, and the role below"))]
+
+
+# --- Language, time, limits --------------------------------------------------------------------------------
+
+
+def _tell_language(values: Values, games: Games) -> str:
+    language, zone = str(values[LANGUAGE]), str(values["zone"]) or UTC_NAME
+    posts = (
+        missing_words(language) or _("Posts are written in this language: {name}.", name=language_name(language))
+        if language
+        else _("Posts are written in the server's language on Discord, or in English.")
+    )
+    return f"{posts}\n" + _("Times are read in {zone} for people who have set no time zone.", zone=zone)
+
+
+def _tell_limits(values: Values, games: Games) -> str:
+    days, most = int(values["expire"]), int(values["open"])
+    return "\n".join(
+        [
+            _("Open matches close after {n, plural, one {# day} other {# days}} if they haven't started.", n=days),
+            _("Up to {n, plural, one {# match} other {# matches}} can wait for players in one channel.", n=most),
+        ]
+    )
+
+
+def _tell_quiet(values: Values, games: Games) -> str:
+    begin, _dash, end = str(values["quiet"]).partition("-")
+    if not end:
+        return _("People are mentioned at any hour, unless they have quiet hours of their own.")
+    zone = str(values["zone"]) or UTC_NAME
+    return _("No one is mentioned here from {begin} to {end} ({zone}).", begin=begin, end=end, zone=zone)
+
+
+ZONES = (
+    "UTC",
+    "Europe/London",
+    "Europe/Amsterdam",
+    "Europe/Berlin",
+    "Europe/Madrid",
+    "Europe/Warsaw",
+    "Europe/Athens",
+    "Europe/Moscow",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Toronto",
+    "America/Sao_Paulo",
+    "America/Argentina/Buenos_Aires",
+    "Africa/Lagos",
+    "Africa/Johannesburg",
+    "Asia/Dubai",
+    "Asia/Kolkata",
+    "Asia/Singapore",
+    "Asia/Tokyo",
+    "Asia/Seoul",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+)
+"""Time zones that the wizard offers; ``/settings zone:`` takes all."""
+QUIET = ("22:00-07:00", "23:00-07:00", "23:00-09:00", "00:00-08:00")
+OPEN = (5, 10, 15, 25)
+DAYS = (3, 7, 14, 30)
+
+
+def _lines_of_languages(values: Values) -> list[Line]:
+    return [("auto", _("Automatic: same as Discord")), *((tag, language_name(tag)) for tag in languages())]
+
+
+def _lines_of_numbers(numbers: Sequence[int], sentence: str, own: Value) -> list[Line]:
+    return [(str(n), _(sentence, n=n)) for n in sorted({*numbers, int(own)})]
+
+
+LANGUAGES = Choice(
+    name=LANGUAGE,
+    label=N_("Language of posts"),
+    lines=lambda values, games: _lines_of_languages(values),
+    read=lambda values, games: [str(values[LANGUAGE]) or "auto"],
+    write=lambda chosen: {LANGUAGE: "" if chosen[0] == "auto" else chosen[0]},
+)
+ZONE = Choice(
+    name="zone",
+    label=N_("Time zone"),
+    lines=lambda values, games: _with_own([(zone, zone.replace("_", " ")) for zone in ZONES], values["zone"] or "UTC"),
+    read=lambda values, games: [str(values["zone"]) or UTC_NAME],
+    write=lambda chosen: {"zone": chosen[0]},
+)
+QUIET_HOURS = Choice(
+    name="quiet",
+    label=N_("Quiet hours"),
+    lines=lambda values, games: [
+        ("none", _(NONE)),
+        *_with_own([(hours, hours.replace("-", "–")) for hours in QUIET], values["quiet"] or QUIET[0]),
+    ],
+    read=lambda values, games: [str(values["quiet"]) or "none"],
+    write=lambda chosen: {"quiet": "" if chosen[0] == "none" else chosen[0]},
+)
+
+TEXTS = (discord.ChannelType.text, discord.ChannelType.news)
+
+TOPICS = (
+    Topic(
+        title=N_("Where matches are played"),
+        about=N_("A thread keeps matches apart. In a forum, each match is a post with tags: its game and its state."),
+        tell=_tell_place,
+        fields=(
+            PLACE,
+            Pick(
+                name="forum",
+                label=N_("Or a forum you have"),
+                empty=N_("No forum (usual)"),
+                types=(discord.ChannelType.forum,),
+            ),
+        ),
+    ),
+    Topic(
+        title=N_("Where results go"),
+        about=N_("One channel can show how every match ended. Private and practice matches aren't posted there."),
+        tell=_tell_results,
+        fields=(Pick(name="results", label=N_("A channel for results"), empty=NONE, types=TEXTS),),
+    ),
+    Topic(
+        title=N_("Where it may play"),
+        about=N_("Choose channels or whole categories for matches and tournaments. Running matches go on anywhere."),
+        tell=_tell_channels,
+        fields=(
+            Pick(
+                name="channels",
+                label=N_("Channels and categories"),
+                empty=N_("Every channel (usual)"),
+                types=(*TEXTS, discord.ChannelType.category),
+                many=True,
+            ),
+        ),
+    ),
+    Topic(
+        title=N_("Which games"),
+        about=N_("Other games don't appear in `/play` and can't be opened here."),
+        tell=_tell_games,
+        fields=(GAMES,),
+    ),
+    Topic(
+        title=N_("Who can open matches"),
+        about=N_("Everyone can join open matches and practice against the computer."),
+        tell=_tell_hosts,
+        fields=(
+            _choose_setting("matches", N_("Who can open matches"), _lines_of_who),
+            Pick(name="hosts", label=N_("A role that can, too"), empty=NO_ROLE),
+        ),
+    ),
+    Topic(
+        title=N_("Who can open tournaments"),
+        about=N_("A tournament can call many people, so usually only staff opens one."),
+        tell=_tell_organizers,
+        fields=(
+            _choose_setting("events", N_("Who can open tournaments"), _lines_of_who),
+            Pick(name="organisers", label=N_("A role that can, too"), empty=NO_ROLE),
+        ),
+    ),
+    Topic(
+        title=N_("Staff"),
+        about=N_("A role for your moderators, who don't need “Manage Server”, and a private channel for reports."),
+        tell=_tell_staff,
+        fields=(
+            Pick(name="moderators", label=N_("The moderators' role"), empty=NO_ROLE),
+            Pick(name="reports", label=N_("A channel for reports"), empty=NONE, types=TEXTS),
+        ),
+    ),
+    Topic(
+        title=N_("Language and time"),
+        about=N_("Private answers follow each person's own language. `/settings zone:` has all time zones."),
+        tell=_tell_language,
+        fields=(LANGUAGES, ZONE),
+    ),
+    Topic(
+        title=N_("Limits"),
+        about=N_("So that forgotten invitations don't fill your channels."),
+        tell=_tell_limits,
+        fields=(
+            _choose_setting(
+                "open",
+                N_("Open matches in one channel"),
+                lambda values: _lines_of_numbers(
+                    OPEN, N_("Up to {n, plural, one {# open match} other {# open matches}}"), values["open"]
+                ),
+            ),
+            _choose_setting(
+                "expire",
+                N_("Days until an open match closes"),
+                lambda values: _lines_of_numbers(
+                    DAYS, N_("Closes after {n, plural, one {# day} other {# days}}"), values["expire"]
+                ),
+            ),
+        ),
+    ),
+    Topic(
+        title=N_("Quiet hours"),
+        about=N_("Posts still appear, but no one is mentioned until the hours end. Direct messages aren't affected."),
+        tell=_tell_quiet,
+        fields=(QUIET_HOURS,),
+    ),
+)
+
+
+def settings_words(values: Values, games: Games) -> str:
+    """Return what is set for a server, topic by topic."""
+    return "\n".join(f"{BULLET}{line}" for topic in TOPICS for line in topic.tell(values, games).split("\n"))

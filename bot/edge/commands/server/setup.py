@@ -1,0 +1,281 @@
+"""``/setup``: a private panel that asks for a server's settings, one topic after the other; it can be left at any time.
+
+What is chosen is stored at once, so that there is nothing to lose; buttons carry the number of their page alone.
+"""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import discord
+
+from bot.app.changes.server_rules import read_list
+from bot.app.match.records import Place
+from bot.edge.commands.builder import UNQUEUED
+from bot.edge.commands.cog import Cog, command
+from bot.edge.commands.server.declared import NEW, TOPICS, Choice, Pick, Topic, Values, settings_words
+from bot.edge.commands.server.making import (
+    FORUM,
+    MAKERS,
+    RESULTS,
+    TAGS,
+    can_make,
+    describe_made,
+    find_missing_tags,
+    grant_words,
+    guild_of,
+    make,
+    names_of_tags,
+    read_made,
+    remove_made,
+)
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.button_actions import explain_outdated, handles
+from bot.edge.interactions.responder import Responder, Sentence, place, staff_of
+from bot.edge.interactions.rights import missing_lines, result_lines
+from bot.edge.messages.builder import WARNING, Button, MessageBuilder, Option, Post, Style, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.gallery import WELCOME, play_button
+from bot.edge.platform.permissions import NAMES, OPTIONAL, PERMISSIONS
+from bot.edge.words import N_, _, join_list
+from db.ids import ChannelId
+
+MOST_PICKED = 25
+REPORT = len(TOPICS)
+"""The page after the last topic."""
+GO, SET, ASK, MAKE, ABOUT, REMOVE, REMOVED = "go", "set", "ask", "make", "about", "remove", "removed"
+"""What a button of the panel does: show a page, take a choice, ask before something is made, and so on."""
+
+
+def _may(interaction: Interaction) -> None:
+    """Raise Sentence if who acts may not manage the server, or isn't on one."""
+    if interaction.guild_id is None:
+        raise Sentence(_("These settings belong to a server. Use `/setup` there."))
+    if staff_of(interaction) is None:
+        raise Sentence(
+            _("Only people with the permission “{name}” can set up Longtable here.", name=_(N_("Manage Server")))
+        )
+
+
+class Setup(Cog):
+    """``/setup``."""
+
+    @command(_("Set up Longtable on this server, step by step"), handling=UNQUEUED, check=_may)
+    async def setup(self, interaction: Interaction) -> Post:
+        """Show what it is about, with the way to the first step."""
+        return await _overview(self.responder, interaction)
+
+
+@handles(ButtonAction.WIZARD)
+async def _press(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """Do what a button of the panel says; without a value it stands in the greeting."""
+    _may(interaction)
+    what, _colon, name = press.value.partition(":")
+    if not 0 <= press.at <= REPORT:
+        raise explain_outdated()
+    try:
+        return await _do(responder, interaction, (what, name), at=press.at)
+    except Sentence as sentence:
+        return await _page(responder, interaction, press.at, note=f"⚠️ {sentence}")
+
+
+async def _do(responder: Responder, interaction: Interaction, what: tuple[str, str], *, at: int) -> Post:
+    match what:
+        case ("", _) | ("about", _):
+            return await _overview(responder, interaction)
+        case ("go", _):
+            return await _page(responder, interaction, at)
+        case ("set", name):
+            return await _take(responder, interaction, name, at=at)
+        case ("ask", name) if name in MAKERS:
+            return await _ask(responder, interaction, name, at=at)
+        case ("make", name) if name in MAKERS:
+            return await _page(responder, interaction, at, note=f"✅ {await make(responder, interaction, name)}")
+        case ("remove", _):
+            return await _confirm_removal(responder, interaction)
+        case ("removed", _):
+            left = await remove_made(responder, interaction)
+            done = _("✅ What the bot had made is gone.") if not left else "\n".join(f"⚠️ {why}" for why in left)
+            return await _page(responder, interaction, REPORT, note=done)
+        case _:
+            raise explain_outdated()
+
+
+def _button(label: str, at: int, value: str, style: Style = Style.PLAIN) -> Button:
+    return Button(Press(verb=ButtonAction.WIZARD, at=at, value=value), label, style)
+
+
+async def _overview(responder: Responder, interaction: Interaction) -> Post:
+    """What the steps are, what each permission is for, and that nothing is made unasked."""
+    values = await responder.services.settings.server(place(interaction))
+    held = guild_of(interaction).me.guild_permissions
+    topics = " · ".join(f"{number} {_(topic.title)}" for number, topic in enumerate(TOPICS, start=1))
+    rights = [f"{'✅' if getattr(held, each.key) else '⚠️'} **{_(each.name)}**: {_(each.use)}" for each in PERMISSIONS]
+    extra = [f"{'✅' if getattr(held, each.key) else '➖'} **{_(each.name)}**: {_(each.use)}" for each in OPTIONAL]
+    builder = MessageBuilder(WELCOME).say(_("### Set up Longtable"))
+    builder.say(
+        _(
+            "Each step has its usual value already, so *Next* is enough. You can stop at any time and come back: what "
+            "you choose is saved at once. Nothing is made on your server unless you ask for it and confirm."
+        )
+    )
+    builder.say(f"-# {topics}")
+    builder.say(_("**What each permission is for**")).say("\n".join(f"-# {line}" for line in [*rights, *extra]))
+    buttons = [_button(_("Start"), 0, f"{GO}:", Style.MAIN), _button(_("See the report"), REPORT, f"{GO}:")]
+    if read_made(values):
+        buttons.append(_button(_("Remove what it made"), REPORT, f"{REMOVE}:"))
+    return builder.buttons(buttons).post()
+
+
+async def _page(responder: Responder, interaction: Interaction, at: int, *, note: str = "") -> Post:
+    """The page of a topic, or the report after the last."""
+    values = await responder.services.settings.server(place(interaction))
+    if at == REPORT:
+        return await _report(responder, interaction, values, note=note)
+    topic = TOPICS[at]
+    head = _("### Set up · {n} of {all}: {title}", n=at + 1, all=len(TOPICS), title=_(topic.title))
+    builder = MessageBuilder(WELCOME).say(head).say(note).say(_(topic.about))
+    builder.say(_("**Now:** {words}", words=topic.tell(values, responder.games)))
+    for field in topic.fields:
+        _add_field(builder, responder, field, values, at=at)
+    more = _extras(responder, interaction, topic, values, at=at)
+    if more:
+        builder.buttons(more)
+    back = _button(_("Back"), max(at - 1, 0), f"{GO}:back" if at else f"{ABOUT}:")
+    onward = _("Finish") if at + 1 == REPORT else _("Next")
+    return builder.buttons([back, _button(onward, at + 1, f"{GO}:", Style.MAIN)]).post()
+
+
+def _add_field(builder: MessageBuilder, responder: Responder, field: Choice | Pick, values: Values, *, at: int) -> None:
+    """Add what asks for a setting, with what is set chosen."""
+    press = Press(verb=ButtonAction.WIZARD, at=at, value=f"{SET}:{field.name}")
+    label = _(field.label)
+    if isinstance(field, Pick):
+        most = MOST_PICKED if field.many else 1
+        builder.say(f"-# {label}").pick(press, field.types, field.read(values), placeholder=_(field.empty), most=most)
+        return
+    now = field.read(values, responder.games)
+    lines = field.lines(values, responder.games)
+    options = [Option(value, words, chosen=value in now) for value, words in lines]
+    builder.say(f"-# {label}").select(press, options, placeholder=label, most=field.most)
+
+
+def _extras(responder: Responder, interaction: Interaction, topic: Topic, values: Values, *, at: int) -> list[Button]:
+    """Buttons for what the bot can make for a topic."""
+    names = {field.name for field in topic.fields}
+    if "results" in names and not values["results"]:
+        return [_button(_("Make a channel"), at, f"{ASK}:{RESULTS}")]
+    forum = guild_of(interaction).get_channel(int(values["forum"])) if "forum" in names else None
+    if isinstance(forum, discord.ForumChannel) and find_missing_tags(responder, forum, values):
+        return [_button(_("Add the tags"), at, f"{ASK}:{TAGS}")]
+    return []
+
+
+async def _take(responder: Responder, interaction: Interaction, name: str, *, at: int) -> Post:
+    """Store what was chosen of a field, and show the page again."""
+    field = next((each for each in TOPICS[at].fields if each.name == name), None) if at < REPORT else None
+    chosen = _read_chosen(interaction)
+    if field is None:
+        raise explain_outdated()
+    if isinstance(field, Choice):
+        values = await responder.services.settings.server(place(interaction))
+        known = dict(field.lines(values, responder.games))
+        if not chosen or not set(chosen) <= known.keys():
+            raise explain_outdated()
+        if chosen == [NEW]:
+            return await _ask(responder, interaction, FORUM, at=at)
+    elif not all(part.isdecimal() for part in chosen):
+        raise explain_outdated()
+    await responder.services.settings.set_server(place(interaction), field.write(chosen))
+    return await _page(responder, interaction, at)
+
+
+def _read_chosen(interaction: Interaction) -> list[str]:
+    """All that was chosen in a select."""
+    data = cast("Mapping[str, Any]", interaction.data or {})
+    return [str(value) for value in data.get("values") or ()]
+
+
+async def _ask(responder: Responder, interaction: Interaction, what: str, *, at: int) -> Post:
+    """Say what would be made and which permission that takes, before anything is."""
+    values = await responder.services.settings.server(place(interaction))
+    tags = join_list(names_of_tags(responder, values))
+    plans: Mapping[str, str] = {
+        FORUM: _(
+            "A forum called “{name}” with these tags: {tags}. Each new match becomes a post.",
+            name=_("matches"),
+            tags=tags,
+        ),
+        RESULTS: _("A channel called “{name}”, in which the result of each match is posted.", name=_("results")),
+        TAGS: _("Tags that the forum lacks: {tags}.", tags=tags),
+    }
+    name = _(NAMES["manage_channels"])
+    right = (
+        _("✅ The bot has the permission “{name}”, which this needs.", name=name)
+        if can_make(interaction)
+        else "⚠️ " + _("This needs the permission “{name}”.", name=name) + " " + grant_words(interaction)
+    )
+    builder = MessageBuilder(WELCOME).say(_("### This would be made")).say(plans[what]).say(right)
+    builder.say(_("-# It is listed, and `/setup` can take it away again."))
+    return builder.buttons(
+        [_button(_("Make it"), at, f"{MAKE}:{what}", Style.GOOD), _button(_("Don't make it"), at, f"{GO}:back")]
+    ).post()
+
+
+async def _report(responder: Responder, interaction: Interaction, values: Values, *, note: str) -> Post:
+    """What is set, what is missing and how to grant it, and what was made."""
+    where, guild = place(interaction), guild_of(interaction)
+    lacking = await _find_missing(responder, interaction, values)
+    builder = MessageBuilder(WARNING if lacking else WELCOME).say(_("### Longtable is set up")).say(note)
+    builder.say(settings_words(values, responder.games), most=2000)
+    if lacking:
+        builder.say(_("**Permissions that Longtable is missing**")).say("\n".join(lacking), most=900)
+        builder.say(
+            _(
+                "Grant them in the channel's settings under *Permissions*, for the role {role}.",
+                role=guild.self_role.mention if guild.self_role is not None else _("of the bot"),
+            )
+        )
+    else:
+        builder.say(_("✅ Longtable has all the permissions it needs here."))
+    made = await describe_made(guild, values)
+    builder.say("\n".join([_("**Made by the bot**"), *(f"• {line}" for line in made)]) if made else "")
+    buttons = [
+        play_button(style=Style.GOOD),
+        _button(_("Change something"), 0, f"{GO}:"),
+        _button(_("Permissions"), 0, f"{ABOUT}:"),
+    ]
+    if made:
+        buttons.append(_button(_("Remove what it made"), REPORT, f"{REMOVE}:"))
+    assert where.guild is not None, "the bot is a member of the server"
+    return builder.buttons(buttons).post()
+
+
+async def _find_missing(responder: Responder, interaction: Interaction, values: Values) -> list[str]:
+    """What the bot lacks here, in the channels where it may play, and in that for results."""
+    here = place(interaction)
+    guild = guild_of(interaction)
+    allowed = (guild.get_channel(int(number)) for number in read_list(values, "channels"))
+    texts = [here.channel, *(channel.id for channel in allowed if isinstance(channel, discord.TextChannel))]
+    if read_list(values, "channels"):
+        texts = texts[1:]
+    found: list[str] = []
+    for number in dict.fromkeys(texts):
+        lacking = await missing_lines(responder, interaction, Place(here.guild, ChannelId(number)))
+        found += [f"<#{number}> {line}" for line in lacking]
+    return [*dict.fromkeys(found), *result_lines(interaction, here, values)]
+
+
+async def _confirm_removal(responder: Responder, interaction: Interaction) -> Post:
+    """Ask before anything is deleted, and say what people would lose."""
+    values = await responder.services.settings.server(place(interaction))
+    made = await describe_made(guild_of(interaction), values)
+    if not made:
+        return plain(_("The bot has made nothing on this server, so there is nothing to remove."))
+    builder = MessageBuilder(WARNING).say(_("### Remove what the bot made?"))
+    builder.say("\n".join(f"• {line}" for line in made))
+    builder.say(
+        _("Nothing else is deleted. Matches that are played in the forum go on in the channel they were opened in.")
+    )
+    return builder.buttons(
+        [_button(_("Remove it"), REPORT, f"{REMOVED}:", Style.BAD), _button(_("Keep it"), REPORT, f"{GO}:")]
+    ).post()

@@ -1,0 +1,164 @@
+"""``/setup``: from the greeting to the report by *Next* alone, what is chosen, and who may."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+from simcord.results import InteractionResult
+
+from bot.app.match.records import Place
+from bot.edge.commands.server.declared import TOPICS
+from db.ids import ChannelId, GuildId
+from games.core.registry import games
+from tests.edge.payloads import texts
+from tests.edge.table import Table, controls, said, sit_down, words_in
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it, whose first member may manage it."""
+    async with sit_down(tmp_path, games=games()) as table:
+        role = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+        table.members[0] = table.guild.add_member(table.env.create_user("gerda"), roles=[role])
+        yield table
+        table.clean()
+
+
+async def press(table: Table, shown: InteractionResult, label: str, seat: int = 0) -> InteractionResult:
+    """Press the button of a label on the panel."""
+    assert shown.response is not None
+    found = next(part for part in controls(shown.response.components) if part.get("label") == label)
+    return await table.members[seat].click(shown.response, custom_id=found["custom_id"])
+
+
+async def choose(table: Table, shown: InteractionResult, field: str, *values: object) -> InteractionResult:
+    """Choose in the select of a setting."""
+    assert shown.response is not None
+    found = next(
+        part for part in controls(shown.response.components) if str(part["custom_id"]).endswith(f"|set:{field}")
+    )
+    return await table.members[0].select(shown.response, list(values), custom_id=found["custom_id"])
+
+
+async def stored(table: Table) -> dict[str, object]:
+    """Return the settings of the server."""
+    place = Place(GuildId(table.guild.id), ChannelId(table.channel.id))
+    return dict(await table.application.services.settings.server(place))
+
+
+async def test_next_alone_leads_from_the_greeting_to_the_report(table: Table) -> None:
+    """
+    Twelve presses; nothing is stored by them. The first page names what each permission is for, the last what is set.
+    """
+    client = table.application.client
+    guild = client.get_guild(table.guild.id)
+    assert guild is not None
+    await client.on_guild_join(guild)
+    greeting = table.messages()[-1]
+    before = await stored(table)
+    shown = await table.press(0, "wizard", greeting)
+    pages = [said(shown)]
+    for label in ["Start", *["Next"] * (len(TOPICS) - 1), "Finish"]:
+        shown = await press(table, shown, label)
+        pages.append(said(shown))
+
+    assert "Manage Channels" in pages[0]
+    assert [f"{n} of {len(TOPICS)}" in page for n, page in enumerate(pages[1:-1], start=1)] == [True] * len(TOPICS)
+    assert "Longtable is set up" in pages[-1]
+    assert before == await stored(table)
+    assert "Welcome to Longtable" in words_in(greeting)
+
+
+async def test_what_is_chosen_is_stored_at_once(table: Table) -> None:
+    """
+    The page shows it, and it holds where it matters: the gallery, the completion, the channel.
+    """
+    other = table.guild.create_text_channel("games")
+    shown = await table.members[0].slash(table.channel, "setup")
+    shown = await press(table, shown, "Start")
+    shown = await press(table, await press(table, shown, "Next"), "Next")
+    shown = await choose(table, shown, "channels", other)
+    allowed = said(shown)
+    shown = await press(table, shown, "Next")
+    shown = await choose(table, shown, "games", "grunn", "grumpf")
+    offered = said(shown)
+    gallery = await table.slash(1, "play")
+    refused = await table.slash(1, "match new", game="grunn")
+    elsewhere = said(await table.members[1].slash(other, "match new", game="grunn"))
+    unknown = said(await table.members[1].slash(other, "match new", game="greentown"))
+
+    assert f"only here: <#{other.id}>" in allowed
+    assert "Grumpf and Grunn" in offered
+    assert ("Grunn" in gallery, "Green Town" in gallery) == (True, False)
+    assert f"<#{other.id}>" in refused
+    assert "⚠️" not in elsewhere
+    assert "doesn't offer Green Town" in unknown
+
+
+async def test_only_those_who_manage_the_server_set_it_up(table: Table) -> None:
+    """
+    By the command, and by the greeting's button.
+    """
+    client = table.application.client
+    guild = client.get_guild(table.guild.id)
+    assert guild is not None
+    await client.on_guild_join(guild)
+    refused = await table.slash(1, "setup")
+    pressed = await table.press(1, "wizard", table.messages()[-1])
+
+    assert "Manage Server" in refused
+    assert "Manage Server" in said(pressed)
+
+
+@pytest.mark.parametrize(
+    "value", ["99|go:", "0|set:zone", "0|make:castle", "0|set:place", "4|dance:", "3|set:games", "10|set:games"]
+)
+async def test_what_no_button_of_ours_says_changes_nothing(table: Table, *, value: str) -> None:
+    """
+    A page or a setting that there is not: a sentence, and all stays as it was.
+    """
+    before = await stored(table)
+    place = table.application.client.get_partial_messageable(table.channel.id)
+    view = discord.ui.LayoutView()
+    page, _bar, what = value.partition("|")
+    view.add_item(discord.ui.ActionRow(discord.ui.Button(label="x", custom_id=f"lt|wizard|0||{page}|{what}")))
+    message = await place.send(view=view)
+    pressed = await table.members[0].click(message, custom_id=f"lt|wizard|0||{page}|{what}")
+
+    assert pressed.response is not None
+    assert "earlier version" in texts(pressed.response.components)
+    assert before == await stored(table)
+
+
+async def test_the_same_settings_are_typed(table: Table) -> None:
+    """
+    `/settings` takes all of them, and sets them back; what it can't read it says.
+    """
+    other = table.guild.create_text_channel("games")
+    typed = await table.slash(
+        0,
+        "settings",
+        matches="staff",
+        allow=other,
+        games="Grunn, grumpf",
+        zone="Asia/Tokyo",
+        quiet="22:00-07:00",
+        results=other,
+    )
+    wrong = await table.slash(0, "settings", games="chess")
+    cleared = [await table.slash(0, "settings", clear=name) for name in ("games", "quiet", "results", "zone")]
+    off = await table.slash(0, "settings", disallow=other, matches="anybody")
+
+    for words in (
+        "Only staff can open",
+        f"only here: <#{other.id}>",
+        "Grumpf and Grunn",
+        "Asia/Tokyo",
+        "22:00 to 07:00",
+    ):
+        assert words in typed
+    assert "isn't a game here" in wrong
+    assert "All games are offered." in cleared[-1]
+    assert "in every channel" in off
+    assert "Anyone can open matches." in off
