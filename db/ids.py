@@ -31,3 +31,6 @@ TournamentId = NewType("TournamentId", int)
 
 AppealId = NewType("AppealId", int)
 """The number of an appeal against a result."""
+
+ReportId = NewType("ReportId", int)
+"""The number of a report to the staff of a server."""

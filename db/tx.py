@@ -10,6 +10,7 @@ from db.matches.log import LogRepository
 from db.matches.orders import OrderRepository
 from db.matches.pending import PendingRepository
 from db.matches.repository import MatchRepository
+from db.moderation.repository import ModerationRepository
 from db.notifications.follows import FollowRepository
 from db.notifications.notes import NoteRepository
 from db.notifications.outbox import OutboxRepository
@@ -56,3 +57,4 @@ class Tx:
         self.proposals = ProposalRepository(driver)
         self.outages = OutageRepository(driver)
         self.audit = AuditRepository(driver)
+        self.moderation = ModerationRepository(driver)

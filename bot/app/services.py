@@ -13,7 +13,10 @@ from bot.app.clock.substitutes import Substitutes
 from bot.app.clock.timeout_votes import TimeoutVotes
 from bot.app.lobby.server_settings import ServerSettings
 from bot.app.lobby.service import Lobby
+from bot.app.moderation.bars import Bars
+from bot.app.moderation.reports import Reports
 from bot.app.moderation.staff import Staff
+from bot.app.moderation.staff_log import StaffLog
 from bot.app.notifications.digest import Digests
 from bot.app.notifications.following import Following
 from bot.app.notifications.health import DeliveryHealth
@@ -81,13 +84,12 @@ class Services:
         self.pauses = Pauses(self.uow)
         self.substitutes = Substitutes(self.uow)
         self.timeout_votes = TimeoutVotes(self.uow)
-        self.staff = Staff(self.uow)
+        self.staff, self.staff_log, self.reports = Staff(self.uow), StaffLog(self.uow), Reports(self.uow)
         self.undo = UndoService(self.uow)
         self.files = Files(self.uow)
         self.hosts = Hosts(self.uow)
         self.imports = MatchImports(self.uow, new_seed=new_seed)
-        self.history = History(self.uow)
-        self.notes = Notes(self.uow)
+        self.history, self.notes = History(self.uow), Notes(self.uow)
         self.replays = Replays(self.uow)
         self.sharing = Sharing(self.uow)
         self.delivery_health = DeliveryHealth(self.uow)
@@ -98,6 +100,7 @@ class Services:
         tournament_uow = TournamentUnitOfWork(self.uow)
         playing = TournamentMatches(tournament_uow, new_seed=new_seed)
         self.tournaments = Tournaments(tournament_uow, playing)
+        self.bars = Bars(self.uow, self.tournaments)
         self.disputes = Disputes(tournament_uow, playing)
         self.arrangements = Arrangements(tournament_uow)
         self.co_organizers = CoOrganizers(tournament_uow)

@@ -14,12 +14,13 @@ from bot.edge.commands.contexts import OF_A_GAME, REACH, with_reach
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import Help
 from bot.edge.commands.match.group import match_group
+from bot.edge.commands.menus import MENUS, build_menu
 from bot.edge.commands.my.group import my_group
 from bot.edge.commands.play import Play
 from bot.edge.commands.ratings import ratings_group
 from bot.edge.commands.server.settings import ServerSettings
 from bot.edge.commands.server.setup import Setup
-from bot.edge.commands.staff import staff_group
+from bot.edge.commands.staff.group import staff_group
 from bot.edge.commands.tournament.group import tournament_group
 from bot.edge.commands.turn import Turns
 from bot.edge.commands.watch import watch_group
@@ -107,6 +108,8 @@ class LongtableBot(discord.AutoShardedClient):
             self.tree.add_command(with_reach(built, REACH[built.name]))
         for game in responder.games.values():
             self.tree.add_command(with_reach(game_group(responder, game), OF_A_GAME))
+        for menu in MENUS:
+            self.tree.add_command(with_reach(build_menu(responder, menu), menu.reach))
 
     async def on_shard_connect(self, shard: int) -> None:
         """A shard is connected anew: Discord has named all its servers."""

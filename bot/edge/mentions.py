@@ -7,7 +7,7 @@ in backquotes, as they do in alternative texts, forms and menus, where Discord s
 import re
 from collections.abc import Iterable, Iterator
 
-from discord import app_commands
+from discord import AppCommandType, app_commands
 
 FENCE = "```"
 QUOTED = re.compile(r"(?<![`\\])`/([a-z0-9-]+(?: [a-z0-9-]+)*)((?: [a-z0-9-]+:[^`\n]*)?)`(?!`)")
@@ -20,6 +20,8 @@ def learn(commands: Iterable[app_commands.AppCommand]) -> None:
     """Note the ids of all commands as Discord has them now."""
     _ids.clear()
     for command in commands:
+        if command.type is not AppCommandType.chat_input:
+            continue  # it stands in a menu and can't be mentioned
         _ids.update((name, command.id) for name in _names(command.name, command.options))
 
 

@@ -11,7 +11,10 @@ from db.ids import GuildId, MatchId, UserId
 
 
 class AuditRecord(Struct, frozen=True, kw_only=True):
-    """Who did something with a match of a server: ``name`` as it was then, ``what`` the JSON of a sentence."""
+    """Who did something on a server, with a match or not: ``name`` as it was then, ``what`` the JSON of a sentence.
+
+    ``subject``: whom it was done to, if it was a person; ``why``: in the words of who did it, "" if they gave none.
+    """
 
     id: int
     guild: GuildId
@@ -20,3 +23,5 @@ class AuditRecord(Struct, frozen=True, kw_only=True):
     name: Written
     what: bytes
     at: datetime
+    subject: UserId | None = None
+    why: Written = ""

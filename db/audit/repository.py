@@ -9,16 +9,21 @@ from db.audit.schema import audit_entry
 from db.engine.columns import Shape
 from db.engine.statements import Statement, insert_all
 from db.engine.transaction import Repository, select_all
-from db.ids import GuildId
+from db.ids import GuildId, MatchId, UserId
 
 AUDIT_ENTRY = Shape(AuditRecord, audit_entry)
 
 _new = Statement(insert_all(audit_entry, but=("id",)))
-_of_guild = Statement(
+_in_guild = (
     select_all(AUDIT_ENTRY)
     .where(audit_entry.c.guild == bindparam("guild"))
     .order_by(audit_entry.c.id.desc())
     .limit(bindparam("most"))
+)
+_of_guild = Statement(_in_guild)
+_of_match = Statement(_in_guild.where(audit_entry.c.match == bindparam("match")))
+_of_person = Statement(
+    _in_guild.where((audit_entry.c.user == bindparam("user")) | (audit_entry.c.subject == bindparam("user")))
 )
 
 
@@ -32,3 +37,11 @@ class AuditRepository(Repository):
     def in_guild(self, guild: GuildId, *, most: int) -> tuple[AuditRecord, ...]:
         """Return what was done in a server, the newest first."""
         return self._records(AUDIT_ENTRY, _of_guild, guild=guild, most=most)
+
+    def of_match(self, guild: GuildId, match: MatchId, *, most: int) -> tuple[AuditRecord, ...]:
+        """Return what was done with a match of a server, the newest first."""
+        return self._records(AUDIT_ENTRY, _of_match, guild=guild, match=match, most=most)
+
+    def of_person(self, guild: GuildId, user: UserId, *, most: int) -> tuple[AuditRecord, ...]:
+        """Return what a person did in a server, and what was done to them, the newest first."""
+        return self._records(AUDIT_ENTRY, _of_person, guild=guild, user=user, most=most)

@@ -1,4 +1,4 @@
-"""The log of what staff and hosts have done with the matches of a server."""
+"""The log of what staff and hosts have done on a server."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, LargeBinary, String, Table
 
@@ -14,7 +14,10 @@ audit_entry = Table(
     Column("name", String, nullable=False),
     Column("what", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("subject", BigInteger),
+    Column("why", String, nullable=False, server_default=""),
     Index(None, "guild", "id"),
     Index(None, "match"),
+    Index(None, "guild", "subject"),
     sqlite_autoincrement=True,
 )

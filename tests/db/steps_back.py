@@ -127,7 +127,16 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_EPOCH = ("DROP TABLE follow", "ALTER TABLE match DROP COLUMN closed")
+SINCE_WATCHING = (
+    "DROP TABLE report",
+    "DROP TABLE bar",
+    "DROP INDEX ix_audit_entry_guild_subject",
+    "ALTER TABLE audit_entry DROP COLUMN subject",
+    "ALTER TABLE audit_entry DROP COLUMN why",
+)
+"""Undoes the steps after the twenty-fourth."""
+
+SINCE_EPOCH = (*SINCE_WATCHING, "DROP TABLE follow", "ALTER TABLE match DROP COLUMN closed")
 """Undoes the steps after the twenty-third."""
 
 SINCE_GUIDED = (*SINCE_EPOCH, "ALTER TABLE match ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0")

@@ -14,6 +14,7 @@ from db.audit import records as audit_records
 from db.engine.columns import Shape
 from db.engine.personal import Written
 from db.ids import UserId
+from db.moderation import records as moderation_records
 from db.notifications import records as notifications_records
 from db.ratings import records as ratings_records
 from db.stores.store import Store
@@ -24,11 +25,19 @@ WRITTEN = {
     "AppealRecord.answer",
     "AppealRecord.words",
     "AuditRecord.name",
+    "AuditRecord.why",
+    "BarRecord.by_name",
+    "BarRecord.name",
+    "BarRecord.why",
     "EntrantRecord.name",
     "TournamentRecord.name",
     "MemberRecord.name",
     "NoteRecord.text",
     "PersonRecord.name",
+    "ReportRecord.claimer_name",
+    "ReportRecord.name",
+    "ReportRecord.outcome",
+    "ReportRecord.words",
 }
 """Every column that holds a name or words of a person."""
 
@@ -58,7 +67,14 @@ def test_all_records_say_which_words_a_person_wrote() -> None:
     A new column for words of a person belongs into this list.
     """
     found = set()
-    for module in (records, audit_records, tournaments_records, ratings_records, notifications_records):
+    for module in (
+        records,
+        audit_records,
+        tournaments_records,
+        ratings_records,
+        notifications_records,
+        moderation_records,
+    ):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Struct) and kind is not Struct:
                 hints = get_type_hints(kind, include_extras=True)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from db.ids import ChannelId, NoticeId, UserId
+from db.ids import ChannelId, NoticeId, ReportId, UserId
 from db.records import MatchRecord, NoticeRecord, NoticeState
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
@@ -37,6 +37,8 @@ class Kind(StrEnum):
     """The board as it stood at one moment, before the table went on at once; without buttons."""
     WORD = "word"
     """A sentence: to the place of the match, or privately to ``user``."""
+    REPORT = "report"
+    """What somebody reported about a match, in the channel of the server's staff: one message, edited in place."""
     TOURNAMENT = "event"  # as rows of earlier releases have it
     """The card of a tournament: one message, pinned, edited in place."""
     NEWS = "news"
@@ -68,7 +70,8 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     there is one, whatever the server's settings say. ``said``: who was told that it cannot be posted.
     ``tried``: the channels to which it was sent, the newest last. ``refused``: how often Discord refused it for a
     reason that may pass. ``spoilers`` (WATCH): what the board shows is uncovered by a press. ``weekly`` (DIGEST): it is
-    that of the week.
+    that of the week. ``report`` and ``channel``
+    (REPORT): what is shown, and where; never at the match's place.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -88,6 +91,8 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     refused: int = 0
     spoilers: bool = False
     weekly: bool = False
+    report: ReportId | None = None
+    channel: ChannelId | None = None
 
     def merge(self, later: Payload) -> Payload:
         """Return what is to be told when this row is told by a later one."""

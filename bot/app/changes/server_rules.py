@@ -23,6 +23,11 @@ from games.core.text import raw
 
 Values: TypeAlias = dict[str, Value]
 
+MODERATORS = "moderators"
+"""The setting of a server: the id of the role whose members look after its matches, 0: none."""
+REPORTS = "reports"
+"""The setting of a server: the id of the channel where what players report is posted for its staff, 0: nowhere."""
+
 SERVER_DEFAULTS: Mapping[str, Value] = {
     "threads": True,
     "forum": 0,
@@ -33,8 +38,8 @@ SERVER_DEFAULTS: Mapping[str, Value] = {
     "hosts": 0,
     "events": "staff",
     "organisers": 0,
-    "moderators": 0,
-    "reports": 0,
+    MODERATORS: 0,
+    REPORTS: 0,
     "expire": 0,
     "open": 0,
     "language": "",

@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 from bot.app.changes.applied import apply_change
 from bot.app.changes.caps import USUAL, Caps, check_joining
 from bot.app.changes.change import Change, mark_present
+from bot.app.changes.meeting import check_newcomers
 from bot.app.changes.writing import write
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchReader, MatchState, with_aside
@@ -155,6 +156,8 @@ class UnitOfWork:
 
         def write_over(tx: Tx, seen: tuple[MatchState, T], change: Change, now: datetime) -> MatchRecord:
             saved = write(tx, seen[0], change, actor=actor, key=key, now=now)
+            if actor is not None:
+                check_newcomers(tx, seen[0], change, actor.user, now=now)
             check_joining(tx, self.caps, change.joins, match=saved.id)
             return saved
 

@@ -7,7 +7,15 @@ from datetime import timedelta
 
 import msgspec
 
-from bot.app.changes.server_rules import SERVER_DEFAULTS, UTC_NAME, caps_of, read_list, read_values, server_values
+from bot.app.changes.server_rules import (
+    MODERATORS,
+    SERVER_DEFAULTS,
+    UTC_NAME,
+    caps_of,
+    read_list,
+    read_values,
+    server_values,
+)
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Place
 from bot.app.runtime.moments import zone_names
@@ -35,6 +43,15 @@ class ServerSettings:
     def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared unit of work."""
         self._uow = uow
+        self._moderators: dict[GuildId, int] = {}
+        """The role of each server's moderators, so that it isn't read anew for every request."""
+
+    async def moderators(self, guild: GuildId) -> int:
+        """Return the role of a server's moderators, 0: none. Whatever changes it goes through `set_server`."""
+        if guild not in self._moderators:
+            values = await self._uow.store.read(lambda tx: server_values(tx, guild))
+            self._moderators[guild] = int(values[MODERATORS])
+        return self._moderators[guild]
 
     async def server(self, place: Place) -> Mapping[str, Value]:
         """Return a server's settings; outside servers the defaults. Numbers never set are the bot's."""
@@ -68,6 +85,7 @@ class ServerSettings:
             tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
 
         await self._uow.store.run(work)
+        self._moderators.pop(guild, None)
 
 
 def _check_values(values: Mapping[str, Value], games: Collection[str]) -> None:

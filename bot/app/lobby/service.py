@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.changes import outbox
+from bot.app.changes import meeting, outbox
 from bot.app.changes.caps import Caps, check_new
 from bot.app.changes.change import Change
 from bot.app.changes.outbox import Kind, Payload
@@ -126,6 +126,7 @@ class Lobby:
                 guided.expect_none(tx, actor.user, opening.wish.game)
             told = () if after is None else rematches.expect_none(tx, after, opening.place)
             check_new(tx, opening.caps, change.match, people(table.seats))
+            meeting.check_new(tx, change, actor.user, now=now)
             made = tx.matches.add(table.match, seed=seed)
             receipt = replace(change.receipt, match=made.id, told=(*change.receipt.told, *told))
             tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
@@ -377,7 +378,9 @@ class Lobby:
                 raise refuse("NOT_OVER", "not_over", match=match)
             if not table.seats_of(actor.user):
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
-            return requests.again(table, actor), Place(table.match.guild, table.match.channel)
+            wish, guild = requests.again(table, actor), table.match.guild
+            guests = meeting.choose_guests(tx, guild, actor.user, wish.invite, now=self._uow.clock.now())
+            return replace(wish, invite=guests), Place(guild, table.match.channel)
 
         def join(table: MatchState, absent: UserId | None, now: datetime) -> Change:
             return rematches.join_rematch(table, actor, now, absent=absent)

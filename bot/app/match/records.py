@@ -294,12 +294,13 @@ class LogLine(Struct, frozen=True, kw_only=True):
 
 
 class AuditEntry(Struct, frozen=True):
-    """What staff has done with a match (None: it is gone), under the name of then."""
+    """What staff has done, with a match or not, under the name of then; ``why``: in their words, if given."""
 
     match: MatchId | None
     name: str
     what: Text
     at: datetime
+    why: str = ""
 
 
 class LogPage(Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import cast
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
@@ -23,7 +24,7 @@ from bot.app.clock.substitutes import invite_to_seat, open_seat
 from bot.app.lobby.open_matches import remove_player
 from bot.app.match import hosts
 from bot.app.match.consent import reveals
-from bot.app.match.records import Actor, AuditEntry, Place, Receipt
+from bot.app.match.records import Actor, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.moderation.stuck import Stuck, find
 from bot.app.runtime.moments import day
@@ -39,8 +40,20 @@ from db.tx import Tx
 from games.core.seats import Seat
 from games.core.text import Arg, Text, say, say_name
 
-MOST_DEEDS = 25
-"""Entries in one list."""
+
+class About(Struct, frozen=True, kw_only=True):
+    """What an action is about, beside its match: a person or a seat, and why it is done.
+
+    ``lobby``: the match may not have begun.
+    """
+
+    user: UserId | None = None
+    seat: Seat | None = None
+    why: str = ""
+    lobby: bool = False
+
+
+NOTHING = About()
 
 
 class Staff:
@@ -50,10 +63,14 @@ class Staff:
         """Work over the shared unit of work."""
         self._uow = uow
 
-    async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
+    async def pause(
+        self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime, why: str = ""
+    ) -> Receipt:
         """Stop all clocks of a match."""
         text = say("app.staff_paused", name=say_name(actor.name), until=day(until))
-        return await self._act(key, actor, place, match, lambda table, now: begin_pause(table, until, now, text))
+        return await self._act(
+            key, actor, place, match, lambda table, now: begin_pause(table, until, now, text), about=About(why=why)
+        )
 
     async def resume(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """End a pause."""
@@ -67,9 +84,9 @@ class Staff:
             text = say("app.staff_extended", name=say_name(actor.name), hours=hours, seat=seat)
             return extend_time(table, seat, hours, text, now)
 
-        return await self._act(key, actor, place, match, decide)
+        return await self._act(key, actor, place, match, decide, about=About(seat=seat))
 
-    async def end(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+    async def end(self, key: Key, actor: Actor, *, place: Place, match: MatchId, why: str = "") -> Receipt:
         """End a match by the score as it stands; it is not a win that anybody played for, and the log says so.
 
         One that has not begun is called off.
@@ -81,7 +98,7 @@ class Staff:
             text, note = say("app.staff_ended", name=say_name(actor.name)), say("app.ended_by_staff")
             return end_match(table, text, note, now)
 
-        return await self._act(key, actor, place, match, decide, lobby=True)
+        return await self._act(key, actor, place, match, decide, about=About(why=why, lobby=True))
 
     async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
         """Make one of the players the host."""
@@ -99,7 +116,7 @@ class Staff:
             )
             return replace(change, match=replace(change.match, host=to), notices=(*change.notices, *new))
 
-        return await self._act(key, actor, place, match, decide)
+        return await self._act(key, actor, place, match, decide, about=About(user=to))
 
     async def invite(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
         """Invite somebody to an open seat, also of a private match."""
@@ -110,21 +127,29 @@ class Staff:
             return replace(change, receipt=replace(change.receipt, told=(text,)))
 
         await self._uow.store.run(lambda tx: note_name(tx, guest, at=self._uow.clock.now()))
-        return await self._act(key, actor, place, match, decide)
+        return await self._act(key, actor, place, match, decide, about=About(user=guest.user))
 
-    async def remove(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
+    async def remove(
+        self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor, why: str = ""
+    ) -> Receipt:
         """Cancel somebody's invitation, or take a player out of an open match."""
 
         def decide(table: MatchState, now: datetime) -> Change:
             return remove_player(table, guest, say_name(actor.name), now)
 
-        return await self._act(key, actor, place, match, decide, lobby=True)
+        about = About(user=guest.user, why=why, lobby=True)
+        return await self._act(key, actor, place, match, decide, about=about)
 
-    async def open_seat(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat) -> Receipt:
+    async def open_seat(
+        self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, why: str = ""
+    ) -> Receipt:
         """Put up the seat of a player for a replacement, until the player does something."""
-        return await self._act(key, actor, place, match, lambda table, now: open_seat(table, seat, actor, now))
+        about = About(seat=seat, why=why)
+        return await self._act(
+            key, actor, place, match, lambda table, now: open_seat(table, seat, actor, now), about=about
+        )
 
-    async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+    async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId, why: str = "") -> Receipt:
         """Hold a match: no clock runs and nothing is played until it is released."""
 
         def decide(table: MatchState, now: datetime) -> Change:
@@ -132,7 +157,7 @@ class Staff:
                 raise refuse("HELD", "is_held", match=match)
             return stop_match(table, StopReason.HOLD, say("app.staff_held", name=say_name(actor.name)), now)
 
-        return await self._act(key, actor, place, match, decide)
+        return await self._act(key, actor, place, match, decide, about=About(why=why))
 
     async def release(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """Let a match that was held go on: what was held back is done, who is asked is called again."""
@@ -145,7 +170,9 @@ class Staff:
 
         return await self._act(key, actor, place, match, decide)
 
-    async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, turn: int) -> Receipt:
+    async def repair(
+        self, key: Key, actor: Actor, *, place: Place, match: MatchId, turn: int, why: str = ""
+    ) -> Receipt:
         """Let a match go on from a turn by its number in the history; everybody who plays is told."""
 
         def read(tx: Tx, table: MatchState) -> Past:
@@ -159,11 +186,11 @@ class Staff:
 
         def decide(table: MatchState, past: Past, now: datetime) -> Change:
             text = say("app.staff_repaired", name=say_name(actor.name), ply=turn, count=len(past.gone))
-            why = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
-            change = rewound(table, past, why, now=now)
+            how = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
+            change = rewound(table, past, how, now=now)
             playing = (Seat(row.seat) for row in table.seats if row.resigned is None)
             word = outbox.words(change.match, text, table.users_of(playing), now=now)
-            return _note(replace(change, notices=(*change.notices, word)), table, actor, now)
+            return _note(replace(change, notices=(*change.notices, word)), table, actor, now, about=About(why=why))
 
         return await self._uow.act_over(key, actor, match, read, decide)
 
@@ -174,14 +201,6 @@ class Staff:
             return ()
         return await self._uow.store.read(lambda tx: find(tx, self._uow.match_reader, guild, now=now))
 
-    async def log(self, place: Place) -> tuple[AuditEntry, ...]:
-        """Return what staff has done here, the newest first."""
-        guild = place.guild
-        if guild is None:
-            return ()
-        rows = await self._uow.store.read(lambda tx: tx.audit.in_guild(guild, most=MOST_DEEDS))
-        return tuple(AuditEntry(row.match, row.name, msgspec.json.decode(row.what, type=Text), row.at) for row in rows)
-
     async def _act(
         self,
         key: Key,
@@ -190,13 +209,13 @@ class Staff:
         match: MatchId,
         decide: Callable[[MatchState, datetime], Change],
         *,
-        lobby: bool = False,
+        about: About = NOTHING,
     ) -> Receipt:
-        """Decide about a running match of this server (or, ``lobby``, one that has not begun); others are not there."""
+        """Decide about a running match of this server (``about.lobby``: or an open one); others are not there."""
 
         def here(table: MatchState, now: datetime) -> Change:
-            _here(table, place, match, lobby=lobby)
-            return _note(decide(table, now), table, actor, now)
+            _here(table, place, match, lobby=about.lobby)
+            return _note(decide(table, now), table, actor, now, about=about)
 
         return await self._uow.act(key, actor, match, here)
 
@@ -209,8 +228,9 @@ def _here(table: MatchState, place: Place, match: MatchId, *, lobby: bool = Fals
         table.expect_running()
 
 
-def _note(change: Change, table: MatchState, actor: Actor, now: datetime) -> Change:
+def _note(change: Change, table: MatchState, actor: Actor, now: datetime, *, about: About) -> Change:
     """Put what was done into the log of the server."""
+    subject = about.user if about.seat is None else next(iter(table.users_of((about.seat,))), None)
     assert table.match.guild is not None, "staff is staff of a server"
     audit_entries = tuple(
         AuditRecord(
@@ -221,6 +241,8 @@ def _note(change: Change, table: MatchState, actor: Actor, now: datetime) -> Cha
             name=actor.name,
             what=msgspec.json.encode(_spell_out(table, text)),
             at=now,
+            subject=subject,
+            why=" ".join(about.why.split()),
         )
         for text in change.receipt.told[:1]
     )

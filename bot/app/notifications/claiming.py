@@ -81,6 +81,9 @@ class Dropped(Struct, frozen=True):
     """A row was not to be told any more, or not here or now; the lane may hold another one that is."""
 
 
+OF_A_MOMENT = (Kind.SCENE, Kind.WATCH, Kind.REPORT)
+"""Kinds that show the board as it stood when the row was made."""
+
 URGENCY: Mapping[Kind, int] = {Kind.BOARD: 0, Kind.SCENE: 0, Kind.OPEN: 0, Kind.CARD: 2, Kind.TOURNAMENT: 2}
 """Which kinds go first where a lane is crowded; all others come between."""
 
@@ -165,7 +168,7 @@ def _settle(
 
 def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *, now: datetime) -> Claim | None:
     """Take a match's row, with what it shows as the match stands; None if another process was first."""
-    own = row.doubt is not None or row.kind in (Kind.SCENE, Kind.WATCH)
+    own = row.doubt is not None or row.kind in OF_A_MOMENT
     ply = row.ply if own else table.match.ply
     attempt = _attempt(row, now)
     taken = _aim(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
@@ -177,11 +180,16 @@ def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *,
 
 
 def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelId:
-    """Where a row is sent: a card where the match was opened, its result where the server wants it, else its thread.
+    """Where a row is sent: a card where the match was opened, a result or a report where the server wants it.
+
+    All else goes into the match's thread.
 
     A repeat goes where the attempt before went, since a nonce is known to one channel.
     """
-    tried = read_told(row.data).tried
+    told = read_told(row.data)
+    if told.channel is not None:
+        return told.channel
+    tried = told.tried
     if attempt is Attempt.AGAIN and tried:
         return tried[-1]
     match = table.match
@@ -377,15 +385,16 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
     since = post.ply if post is not None else 0
     refresh = told.refresh and post is not None
     try:
-        if kind is Kind.SCENE or (kind is Kind.WATCH and record.status is Status.RUNNING):
+        is_past = kind in OF_A_MOMENT and table.position is not None
+        if is_past and (kind is not Kind.WATCH or record.status is Status.RUNNING):
             view = match_view.view_at(tx, who.match_reader, record.id, None, ply=row.ply)
         else:
             view = match_view.view_since(
                 tx, who.match_reader, record.id, since=since if kind is Kind.BOARD and since else None
             )
     except RulesFault:
-        # A sentence needs no board, and what ended a broken match must be told: both go without it.
-        if kind is not Kind.WORD and record.status is Status.RUNNING:
+        # A sentence and a report need no board, and what ended a broken match must be told: all go without it.
+        if kind not in (Kind.WORD, Kind.REPORT) and record.status is Status.RUNNING:
             raise
         view = match_view.view_without_board(tx, table)
     mark = nonce(row.id, who.tag)
@@ -410,6 +419,7 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
         thread=told.thread,
         tried=told.tried,
         watch=following.find_manner(tx, row) if kind is Kind.WATCH else None,
+        **notices.read_report(tx, told),
     )
 
 
@@ -458,7 +468,10 @@ def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now:
         return
     tx.outbox.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
-        if record.kind not in (Kind.WORD, Kind.WATCH):
+        report = read_told(record.data).report
+        if report is not None:
+            tx.moderation.note_posted(report, ref.channel, ref.message)
+        elif record.kind not in (Kind.WORD, Kind.WATCH):
             _put_post(tx, record, Kind(record.kind), ref, now)
     elif ref is not None:
         tx.matches.set_thread(record.match, ref.thread)

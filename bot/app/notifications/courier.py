@@ -13,6 +13,7 @@ from bot.app.match.records import LogLine, MatchLine, MatchView, MessageRef, Pla
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentView
 from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
+from db.moderation.records import ReportRecord
 from games.core.text import Text
 from games.core.words import Words
 
@@ -35,6 +36,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     where it is edited instead. ``card`` is the match's card and ``board`` its newest board, if they were posted.
     ``thread``: the match gets a thread whatever the server's settings say. ``tried`` are the channels to which this
     notice was ever sent, ``place`` included.
+    ``report`` belongs to REPORT, which is posted for staff alone, and ``shown`` is where it stands already.
     ``watch`` belongs to WATCH, ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the
     match's thread, and not.
     """
@@ -59,6 +61,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     thread: bool = False
     tried: tuple[ChannelId, ...] = ()
     watch: Watching | None = None
+    report: ReportRecord | None = None
+    shown: MessageRef | None = None
 
 
 class Opened(Struct, frozen=True):

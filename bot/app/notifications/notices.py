@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -19,6 +20,7 @@ from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload, read_told
 from bot.app.changes.server_rules import find_quiet_end
 from bot.app.match.preferences import NO_DIGEST, NO_WEEK, NotificationPreferences, Where, for_server, wishes_of
+from bot.app.match.records import MessageRef
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import write_text
 from bot.app.timing import timeouts
@@ -352,3 +354,11 @@ def note_reached(tx: Tx, user: UserId) -> None:
     """Note that a direct message has arrived."""
     if tx.reach.get(user).closed is not None:
         tx.reach.put(replace(tx.reach.lock(user), closed=None, code=None))
+
+
+def read_report(tx: Tx, told: Payload) -> dict[str, Any]:
+    """Return what a report's notice has beside those of other kinds: how far it is now, and its message so far."""
+    report = None if told.report is None else tx.moderation.report(told.report)
+    if report is None or report.channel is None or report.message is None:
+        return {"report": report}
+    return {"report": report, "shown": MessageRef(report.channel, report.message)}

@@ -285,6 +285,8 @@ class Relay:
         match notice.kind:
             case Kind.CARD if before is not None:
                 return await self._courier.edit(notice, before)
+            case Kind.REPORT if notice.shown is not None:
+                return await self._courier.edit(notice, notice.shown)
             case Kind.BOARD if notice.refreshes is not None:
                 return await self._courier.edit(notice, notice.refreshes)
             case _:

@@ -163,6 +163,23 @@ def move_up(tournament: Tournament, told: tuple[Text, ...], *, now: datetime) ->
     return Decided(tournament=after, told=told, notices=call_rows(tournament.record, text, now=now, users=users))
 
 
+def leave_tournament(tournament: Tournament, user: UserId, *, now: datetime) -> Decided:
+    """Sign a person off before the start, or let them leave a running tournament; raises Refusal for who isn't in."""
+    own = tournament.entrant_of(user)
+    if own is None:
+        raise refuse("NOT_IN", "tournament_not_in", tournament=tournament.record.name)
+    member = next(m for m in tournament.current_members.values() if m.user == user and m.entrant == own.number)
+    after = tournament.with_members([replace(member, left=now)])
+    if tournament.record.status is TournamentStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
+        if not find_boards(after, own.number):
+            return take_out(after, own)
+        text = say("app.tournament_left_team", name=member.name, team=own.name, board=member.board + 1)
+        return Decided(tournament=after, told=(text,), news=(text,))
+    if not find_boards(after, own.number):
+        after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
+    return move_up(after, (say("app.tournament_left", tournament=tournament.record.name),), now=now)
+
+
 def take_out(tournament: Tournament, entrant: EntrantRecord) -> Decided:
     """Take an entrant out of a running tournament; raises Refusal for who is out already."""
     if entrant.status not in (EntrantStatus.PLAYING, EntrantStatus.OUT):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes.caps import check_hosting
+from bot.app.changes.meeting import expect_not_barred
 from bot.app.changes.server_rules import MEMBER, Access, check_opening, may_organize, server_values
 from bot.app.changes.writing import note_name
 from bot.app.lobby import requests
@@ -21,6 +23,7 @@ from bot.app.tournaments.entering import (
     check_in,
     find_entrant,
     join_team,
+    leave_tournament,
     move_up,
     new_entrant,
     new_member,
@@ -30,8 +33,8 @@ from bot.app.tournaments.entering import (
     take_out,
 )
 from bot.app.tournaments.exports import tournament_file
-from bot.app.tournaments.formats.progress import World, find_boards
-from bot.app.tournaments.model import Tournament, computer_name
+from bot.app.tournaments.formats.progress import World
+from bot.app.tournaments.model import Tournament, computer_name, read_tournament
 from bot.app.tournaments.news import card_row
 from bot.app.tournaments.records import (
     Replacement,
@@ -51,18 +54,20 @@ from bot.app.tournaments.running.starting import launch
 from bot.app.tournaments.seeding import with_lot
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from bot.app.tournaments.views import line, view_tournament
-from db.ids import GuildId, Key, TournamentId
+from db.ids import GuildId, Key, TournamentId, UserId
 from db.tournaments.records import (
     EntrantStatus,
     TournamentRecord,
     TournamentStatus,
 )
 from db.tx import Tx
+from games.core.errors import Refusal
 from games.core.language.catalogue import ENGLISH
 from games.core.text import say
 from games.core.words import Words
 
 MOST_LISTED = 25
+ALIVE = (TournamentStatus.OPEN, TournamentStatus.CHECK_IN, TournamentStatus.RUNNING)
 MOST_PAST = 100
 """Newest tournaments of a server among which the last one of a channel is looked for."""
 
@@ -149,6 +154,7 @@ class Tournaments:
         def write(tx: Tx, where: Place, record: TournamentRecord, now: datetime) -> TournamentReceipt:
             told = (say("app.tournament_created", tournament=record.name),)
             check_hosting(tx, self._uow.caps, actor.user)
+            expect_not_barred(tx, record.guild, actor.user, now=now)
             made = tx.tournaments.add(record)
             receipt = TournamentReceipt(tournament=made.id, told=told)
             tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
@@ -245,23 +251,37 @@ class Tournaments:
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            own = known.entrant_of(actor.user)
-            if own is None:
-                raise refuse("NOT_IN", "tournament_not_in", tournament=known.record.name)
-            member = next(m for m in known.current_members.values() if m.user == actor.user and m.entrant == own.number)
-            after = known.with_members([replace(member, left=seen.now)])
-            if known.record.status is TournamentStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
-                if not find_boards(after, own.number):
-                    return take_out(after, own)
-                text = say("app.tournament_left_team", name=member.name, team=own.name, board=member.board + 1)
-                return Decided(tournament=after, told=(text,), news=(text,))
-            if not find_boards(after, own.number):
-                after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
-            return move_up(after, (say("app.tournament_left", tournament=known.record.name),), now=seen.now)
+            return leave_tournament(known, actor.user, now=seen.now)
 
         receipt = await self._tournaments.act(key, actor, tournament, decide)
         await self._playing.enforce(tournament)
         return receipt
+
+    async def expel(self, actor: Actor, user: UserId, *, guild: GuildId, running: bool) -> int:
+        """Take a person out of a server's tournaments, for its staff; return how many those were.
+
+        ``running``: also of those that have started, where their matches are given up.
+        """
+
+        def find(tx: Tx) -> list[TournamentId]:
+            found = tx.tournaments.in_guild(guild, most=MOST_PAST)
+            alive = [read_tournament(tx, each.id) for each in found if each.status in ALIVE]
+            return [
+                each.id
+                for each in alive
+                if each is not None
+                and each.entrant_of(user) is not None
+                and (running or each.record.status is not TournamentStatus.RUNNING)
+            ]
+
+        numbers = await self._uow.store.read(find)
+        for number in numbers:
+            with suppress(Refusal):  # over, or left meanwhile
+                await self._tournaments.act(
+                    None, actor, number, lambda known, seen: leave_tournament(known, user, now=seen.now)
+                )
+            await self._playing.enforce(number)
+        return len(numbers)
 
     async def start(
         self, key: Key, actor: Actor, *, tournament: TournamentId, how: Start = Start.ASK, staff: GuildId | None = None
@@ -312,7 +332,8 @@ class Tournaments:
         entrant, board, into = replacement.entrant, replacement.board, replacement.into
 
         def reads(tx: Tx, known: Tournament) -> None:
-            admission.check(tx, known, into, roles=replacement.roles, now=self._uow.clock.now())
+            now = self._uow.clock.now()
+            admission.check(tx, known, into, roles=replacement.roles, now=now, by=actor.user)
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)

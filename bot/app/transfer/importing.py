@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import msgspec
 from msgspec.structs import replace
 
+from bot.app.changes import meeting
 from bot.app.changes.caps import check_new
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
@@ -73,6 +74,7 @@ class MatchImports:
                     note_name(tx, each, at=now)
             if wanted.player is not None:  # what the operator opens counts for nobody
                 check_new(tx, self._uow.caps, table.match, (wanted.player.user,))
+                meeting.expect_not_barred(tx, table.match.guild, wanted.player.user, now=now)
             stored = tx.matches.add(table.match, seed=table.seed)
             told = [say("app.opened_file", match=stored.id)]
             if read.running is not None:

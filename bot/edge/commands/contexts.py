@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-Offered = TypeVar("Offered", bound=app_commands.Command[Any, Any, Any] | app_commands.Group)
+Offered = TypeVar("Offered", bound=app_commands.Command[Any, Any, Any] | app_commands.Group | app_commands.ContextMenu)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -301,7 +301,11 @@ def file_post(file: File, words: str) -> Post:
 def blocks_post(names: Sequence[str]) -> Post:
     """Return whom the reader does not want to meet."""
     if not names:
-        return plain(_("You haven't blocked anyone. Tournaments can pair you with everyone."))
+        return plain(_("You haven't blocked anyone. You can meet everyone in matches and tournaments."))
     return plain(
-        _("You've blocked {names}. Tournaments avoid pairing you where the format allows it.", names=join_list(names))
+        _(
+            "You've blocked {names}. They aren't told. You don't meet in new matches, invitations or rematches. "
+            "Tournaments avoid pairing you where the format allows it.",
+            names=join_list(names),
+        )
     )

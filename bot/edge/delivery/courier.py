@@ -45,6 +45,7 @@ from bot.edge.messages.card import card, result_post
 from bot.edge.messages.formatting import prose_of, title
 from bot.edge.messages.places import name_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
+from bot.edge.messages.reports import report_post
 from bot.edge.messages.undo import proposal_post
 from bot.edge.messages.watching import followed_post
 from bot.edge.tournaments.delivery import tournament_post
@@ -299,20 +300,15 @@ class DiscordCourier:
                 over = match_view.match.status is Status.FINISHED and match_view.outcome is not None
                 drawings = await self._draw(match_view, Scene.FINAL if over else Scene.BOARD)
                 return board_post(match_view, drawings, lines=notice.lines, mention=notice.mention, marker=marker)
+            case Kind.REPORT:
+                assert notice.report is not None, "reports are never deleted"
+                return report_post(match_view, notice.report, await self._draw(match_view, Scene.BOARD), marker=marker)
             case Kind.CARD | Kind.OPEN:
                 return card(match_view, marker=marker, mention=notice.mention)
             case Kind.RESULT:
                 return result_post(match_view, marker=marker)
             case Kind.WORD:
-                if notice.text is not None and notice.text.id in PROPOSALS:
-                    return proposal_post(match_view, notice.text, notice.lines, mention=notice.mention, marker=marker)
-                if notice.text is not None and notice.text.id in BALLOTS:
-                    return ballot_post(match_view, notice.text, mention=notice.mention, marker=marker)
-                if notice.text is not None and notice.text.id in CALLS:
-                    return call_post(notice, notice.text, marker=marker)
-                words = prose_of(match_view)(notice.text) if notice.text is not None else ""
-                called = " ".join(f"<@{user}>" for user in notice.mention)
-                return plain(f"{called} {words}".strip(), marker=marker)
+                return _word_post(notice, marker=marker)
             case Kind.WATCH:
                 over = is_over(match_view) and match_view.outcome is not None
                 scene = Scene.FINAL if over else Scene.BOARD
@@ -338,7 +334,8 @@ class DiscordCourier:
             if error.code == Code.THREAD_ARCHIVED and await self._unarchive(channel):
                 return await self._send_to(channel, notice, post)
             away = {*limits.THREAD_OVER, Code.UNKNOWN_CHANNEL}
-            if error.code in away and channel != notice.match_view.match.channel and notice.kind is not Kind.RESULT:
+            elsewhere = notice.kind in (Kind.RESULT, Kind.REPORT)  # in a channel of the server's own choice
+            if error.code in away and not elsewhere and channel != notice.match_view.match.channel:
                 raise Elsewhere(notice.match_view.match.channel) from error
             raise
 
@@ -469,3 +466,17 @@ REASONS: dict[int, Text] = {
     Code.THREAD_LOCKED: say("app.undelivered_locked"),
     Code.THREAD_ARCHIVED: say("app.undelivered_archived"),
 }
+
+
+def _word_post(notice: Notice, *, marker: int) -> Post:
+    """A sentence about a match, with the buttons that go with it."""
+    match_view, text = notice.match_view, notice.text
+    if text is not None and text.id in PROPOSALS:
+        return proposal_post(match_view, text, notice.lines, mention=notice.mention, marker=marker)
+    if text is not None and text.id in BALLOTS:
+        return ballot_post(match_view, text, mention=notice.mention, marker=marker)
+    if text is not None and text.id in CALLS:
+        return call_post(notice, text, marker=marker)
+    words = prose_of(match_view)(text) if text is not None else ""
+    called = " ".join(f"<@{user}>" for user in notice.mention)
+    return plain(f"{called} {words}".strip(), marker=marker)

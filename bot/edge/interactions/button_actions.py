@@ -140,7 +140,9 @@ def _first_value(values: Sequence[object] | None) -> str | None:
 async def answer_press(responder: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
     """Answer a press."""
     if press.verb in _openers and not responder.closing:
-        await _show_form(responder, interaction, press)
+        await open_form(
+            responder, interaction, lambda: _openers[press.verb](responder, interaction, press), match=press.match
+        )
         return
     update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
@@ -191,18 +193,20 @@ def _read_form(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
             yield str(part["custom_id"]), strip_invisible(str(value))
 
 
-async def _show_form(responder: Responder, interaction: Interaction, press: Press) -> None:
+async def open_form(
+    responder: Responder, interaction: Interaction, make: Callable[[], Awaitable[ui.Modal]], *, match: int = 0
+) -> None:
     """Open a form; where there is none for this player, say why."""
     await responder.speak(interaction)
     try:
-        modal = await _openers[press.verb](responder, interaction, press)
+        modal = await make()
     except Exception as error:  # the responder makes a sentence of whatever it is
         refused = error
 
         async def say_why() -> Post:
             raise refused
 
-        await responder.answer(interaction, say_why, match=press.match or None)
+        await responder.answer(interaction, say_why, match=match or None)
         return
     await show_form(interaction, modal)
 

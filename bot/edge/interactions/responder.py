@@ -20,6 +20,7 @@ import discord
 import structlog
 from msgspec.structs import replace
 
+from bot.app.changes.server_rules import MODERATORS
 from bot.app.match.preferences import Display
 from bot.app.match.records import Actor, Place
 from bot.app.notifications.languages import Reader
@@ -225,12 +226,19 @@ class Responder:
         self.followers.add(underway.message, Following(underway.find, show, is_wanted, copy_context()))
 
     async def speak(self, interaction: Interaction) -> None:
-        """Answer in the language that who acts has chosen, else in that of their Discord; show boards as they chose."""
+        """Answer in the language that who acts has chosen, else in that of their Discord; show boards as they chose.
+
+        The role of the server's moderators is looked up here, too: whether who acts has it, is then asked of it often.
+        """
         reader = Reader(interaction.locale.value)
         with suppress(StoreError):
             reader = await self.services.languages.of_reader(UserId(interaction.user.id), reader.language)
         set_locale(reader.language)
         _display.set(reader.display)
+        if interaction.guild_id is not None:
+            with suppress(StoreError):
+                role = await self.services.settings.moderators(GuildId(interaction.guild_id))
+                interaction.extras[MODERATORS] = role
 
     async def _tell(self, interaction: Interaction, underway: Underway, post: Post) -> None:
         """Show an answer, in one request if it was not acknowledged yet; not one that is overtaken."""
@@ -397,10 +405,28 @@ def place(interaction: Interaction) -> Place:
     return Place(guild, ChannelId(interaction.channel_id or 0))
 
 
+def is_manager(interaction: Interaction) -> bool:
+    """Return whether who acts may manage the server they are in, and so change its settings."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def moderators_of(interaction: Interaction) -> int:
+    """Return the role of the server's moderators, which `Responder.speak` has looked up; 0: none."""
+    return int(interaction.extras.get(MODERATORS, 0))
+
+
+def roles_of(interaction: Interaction) -> tuple[int, ...]:
+    """Return the roles of who acts."""
+    return tuple(role.id for role in getattr(interaction.user, "roles", ()))
+
+
 def staff_of(interaction: Interaction) -> GuildId | None:
-    """Return the server that who acts may manage, if it is the one they are in; a match may be another's."""
-    manages = interaction.guild_id is not None and interaction.permissions.manage_guild
-    return place(interaction).guild if manages else None
+    """Return the server whose matches who acts may look after, if it is the one they are in; a match may be another's.
+
+    They may manage it, or have the role of its moderators.
+    """
+    is_staff = is_manager(interaction) or moderators_of(interaction) in roles_of(interaction)
+    return place(interaction).guild if is_staff else None
 
 
 async def _refuse_closing() -> Post:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.app.changes.server_rules import Access
+from bot.app.changes.server_rules import MODERATORS, REPORTS, Access
 from bot.app.match.records import Place
 from bot.edge.delivery.match_threads import usable_tags
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.outside import find_own_place, is_outside, refuse_outside, why_not_here
-from bot.edge.interactions.responder import Responder, Sentence
+from bot.edge.interactions.responder import Responder, Sentence, roles_of, staff_of
 from bot.edge.interactions.responder import place as place_of
 from bot.edge.platform.permissions import NAMES
 from bot.edge.words import N_, _, join_list
@@ -131,14 +131,40 @@ def forum_lines(interaction: Interaction, where: Place, forum: int) -> list[str]
 
 def access_of(interaction: Interaction) -> Access:
     """Return what a server's settings ask of who acts, and of the place where they do."""
-    rights, member, channel = interaction.permissions, interaction.user, interaction.channel
+    rights, channel = interaction.permissions, interaction.channel
     parent = channel.parent if isinstance(channel, discord.Thread) else None
     around = (getattr(channel, "parent_id", None), getattr(parent or channel, "category_id", None))
     return Access(
-        roles=tuple(role.id for role in getattr(member, "roles", ())),
-        staff=interaction.guild_id is not None and (rights.manage_guild or rights.manage_events),
+        roles=roles_of(interaction),
+        staff=staff_of(interaction) is not None or (interaction.guild_id is not None and rights.manage_events),
         within=tuple(number for number in around if number is not None),
     )
+
+
+def expect_staff_only(interaction: Interaction, values: Mapping[str, Value]) -> None:
+    """Raise Sentence for a role of moderators that everyone has, and a channel for reports that everyone can read.
+
+    ``values``: the settings that are to change.
+    """
+    guild = interaction.guild
+    role, channel = int(values.get(MODERATORS, 0)), int(values.get(REPORTS, 0))
+    if guild is not None and role == guild.id:
+        raise Sentence(_("Choose a role that not everyone has. Nothing was changed."))
+    if not channel:
+        return
+    found = None if guild is None else guild.get_channel(channel)
+    if guild is None or found is None:
+        raise Sentence(_("Longtable can't see that channel. Let it view the channel, then try again."))
+    if found.permissions_for(guild.default_role).view_channel:
+        raise Sentence(_("Everyone can read that channel. Choose one that only your moderators can see."))
+    rights = found.permissions_for(guild.me)
+    if not (rights.view_channel and rights.send_messages and rights.attach_files):
+        raise Sentence(
+            _(
+                "Longtable can't post in that channel. Give it the permissions “View Channel”, “Send Messages” and "
+                "“Attach Files” there, then try again."
+            )
+        )
 
 
 def result_lines(interaction: Interaction, where: Place, values: Mapping[str, Value]) -> list[str]:

@@ -13,6 +13,7 @@ from bot.edge.imaging.render_pool import RenderRequest, Scene
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.card import OVER, RUNNING, decided_lines, result_lines, stop_line, undelivered_lines
 from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.details import report_buttons
 from bot.edge.messages.formatting import (
     ask_lines,
     ask_words,
@@ -252,7 +253,8 @@ def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bo
         ]
         if own:
             buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN))
-        builder.buttons([*buttons, *rules_buttons(match_view), *_notice_buttons(match_view)])
+        own_buttons = [*_notice_buttons(match_view), *report_buttons(match_view)]
+        builder.buttons([*buttons, *rules_buttons(match_view)]).buttons(own_buttons)
     return builder.post()
 
 
@@ -303,8 +305,8 @@ def log_post(match_view: MatchView, page: LogPage) -> Post:
         Button(newer, _("Newer"), disabled=page.page == 0),
     ]
     if page.pages > 1:
-        builder.say(_("-# Page {page} of {pages}, newest first", page=page.page + 1, pages=page.pages)).buttons(buttons)
-    return builder.post()
+        builder.say(_("-# Page {page} of {pages}, newest first", page=page.page + 1, pages=page.pages))
+    return builder.buttons([*(buttons if page.pages > 1 else []), *report_buttons(match_view)]).post()
 
 
 def _number_turns(match_view: MatchView, lines: Sequence[LogLine]) -> str:

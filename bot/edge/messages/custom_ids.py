@@ -93,6 +93,9 @@ class ButtonAction(StrEnum):
     AWAY = "away"
     WHICH = "which"
     WIZARD = "wizard"
+    REPORT = "report"
+    CLAIM = "claim"
+    RESOLVE = "resolve"
 
 
 class Press(Struct, frozen=True, kw_only=True):

@@ -23,12 +23,20 @@ def details_button(match_view: MatchView) -> Button:
     return Button(Press(verb=ButtonAction.DETAILS, match=match_view.match.id), _("Details"))
 
 
+def report_buttons(match_view: MatchView) -> list[Button]:
+    """Return the button that reports a match to the staff of its server; none where it has no staff."""
+    if match_view.match.guild is None:
+        return []
+    return [Button(Press(verb=ButtonAction.REPORT, match=match_view.match.id), _("Report"))]
+
+
 def details_post(match_view: MatchView) -> Post:
     """Return the answer to that button."""
     return (
         MessageBuilder()
         .say(_("### {title} · details", title=title(match_view)))
         .say(details_words(match_view), most=MOST)
+        .buttons(report_buttons(match_view))
         .post()
     )
 

@@ -1,6 +1,6 @@
 """Descriptions of commands and options in the languages that the bot speaks, for Discord to show by each reader's own.
 
-Names stay English: they are what pages, answers and other players quote.
+Names stay English: they are what pages, answers and other players quote. Those in menus (`ContextMenu`) are translated.
 """
 
 import discord
@@ -15,7 +15,7 @@ from games.core.language.catalogue import ENGLISH
 from games.core.language.messages import fill
 
 NAMES = (At.command_name, At.group_name, At.parameter_name)
-MOST = {At.choice_name: limits.CHOICE_NAME}
+MOST = {At.choice_name: limits.CHOICE_NAME, At.command_name: limits.COMMAND_NAME}
 """Characters of what isn't a description."""
 
 
@@ -40,7 +40,8 @@ class Translator(app_commands.Translator):
     ) -> str | None:
         """Return what a description or a choice is called in a language; None: as in English."""
         language = closest(locale.value)
-        if language == ENGLISH or context.location in NAMES:
+        typed = context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu)
+        if language == ENGLISH or typed:
             return None
         english = str(string.extras.get("sentence", string.message))
         sentence = phrase(english, language, game=string.extras.get("game"))

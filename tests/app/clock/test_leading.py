@@ -150,7 +150,7 @@ async def test_staff_opens_any_seat_of_a_person(scene: Scene) -> None:
         await scene.app.staff.open_seat(scene.key(), DORA, place=PLACE, match=match, seat=Seat(0))
     with pytest.raises(Refusal, match="NO_SEAT"):
         await scene.app.staff.open_seat(scene.key(), DORA, place=PLACE, match=match, seat=Seat(7))
-    log = await scene.app.staff.log(PLACE)
+    log = await scene.app.staff_log.find(PLACE)
 
     assert "Dora opened seat 1" in scene.words(log[0].what)
 

@@ -205,7 +205,7 @@ async def test_staff_invites_to_a_private_seat_and_it_can_be_declined(scene: Sce
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     await scene.app.substitutes.offer(scene.key(), BEN, match=match)
     await scene.app.staff.invite(scene.key(), DORA, place=PLACE, match=match, guest=CLEO)
-    log = await scene.app.staff.log(PLACE)
+    log = await scene.app.staff_log.find(PLACE)
     await scene.app.lobby.decline(scene.key(), CLEO, match=match)
     with pytest.raises(Refusal, match="PRIVATE"):
         await scene.app.substitutes.take(scene.key(), CLEO, match=match)

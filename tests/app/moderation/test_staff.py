@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import Banked, PerMove
 from bot.app.match.records import Actor, Place
+from bot.app.ratings.exports import Form
 from bot.app.runtime.refusals import WORDS
 from db.ids import ChannelId, GuildId, UserId
 from db.records import NoticeState, Status
@@ -151,12 +153,12 @@ async def test_what_staff_did_stands_in_the_log_of_the_server(scene: Scene) -> N
     match = await scene.match(pace=PACE)
     await scene.app.staff.hand_over(scene.key(), DORA, place=PLACE, match=match, to=BEN.user)
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
-    log = await scene.app.staff.log(PLACE)
+    log = await scene.app.staff_log.find(PLACE)
 
     assert [(match, "Dora"), (match, "Dora")] == [(entry.match, entry.name) for entry in log]
     assert "Dora made Ben the host." == scene.words(log[1].what)
     assert "Dora hat Ben zum Host gemacht." == Words(WORDS, language="de")(log[1].what)
-    assert () == await scene.app.staff.log(Place(GuildId(10), ChannelId(1)))
+    assert () == await scene.app.staff_log.find(Place(GuildId(10), ChannelId(1)))
 
 
 async def test_stuck_matches_are_found_with_the_reason(scene: Scene) -> None:
@@ -220,3 +222,22 @@ async def test_what_staff_cannot_do_is_refused(scene: Scene) -> None:
         await staff.hand_over(scene.key(), DORA, place=PLACE, match=match, to=Actor(UserId(5), "x").user)
 
     assert NOW + 10 * HOUR == (await scene.app.matches.view(match, None)).seats[0].due
+
+
+async def test_a_reason_stands_in_the_log_and_in_the_file(scene: Scene) -> None:
+    """
+    With whom it was done to, who is found by that; the file has all of it, ids as words.
+    """
+    match = await scene.match(pace=PACE)
+    staff = scene.app.staff
+    await staff.hold(scene.key(), DORA, place=PLACE, match=match, why="=a dispute")
+    await staff.release(scene.key(), DORA, place=PLACE, match=match)
+    await staff.open_seat(scene.key(), DORA, place=PLACE, match=match, seat=Seat(1), why="silent")
+    about_ben = await scene.app.staff_log.find(PLACE, user=BEN.user)
+    csv = (await scene.app.staff_log.export(PLACE, form=Form.CSV)).data.decode()
+    rows = msgspec.json.decode((await scene.app.staff_log.export(PLACE, form=Form.JSON)).data)
+
+    assert ["silent"] == [entry.why for entry in about_ben]
+    assert "'=a dispute" in csv
+    assert ["silent", "", "=a dispute"] == [row["why"] for row in rows]
+    assert (str(BEN.user), str(DORA.user), match) == (rows[0]["person_id"], rows[0]["by_id"], rows[0]["match"])

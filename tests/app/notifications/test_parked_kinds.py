@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.outbox import NOTHING, Kind, Payload, read_told
-from bot.app.match.preferences import NotificationPreferences, wishes_of
 from bot.app.match.records import MessageRef
 from bot.app.notifications import digest
 from bot.app.notifications.courier import Notice, Permanent, TournamentNotice
 from bot.app.notifications.digest import Digests
+from bot.app.notifications.notices import wants_digest
 from bot.app.notifications.parking import FAILED, fail, park
 from bot.app.notifications.relay import Relay
 from bot.app.notifications.retries import Retries
@@ -384,13 +384,14 @@ async def test_a_digest_that_fails_holds_up_no_other(scene: Scene, monkeypatch: 
     scene.clock.forward(hours=24)
     tried = []
 
-    def fail_for_ann(person: PersonRecord) -> NotificationPreferences:
+    def fail_for_ann(person: PersonRecord | None) -> bool:
+        assert person is not None
         tried.append(person.user)
         if person.user == ANN.user:
             raise ValueError("oops")
-        return wishes_of(person)
+        return wants_digest(person)
 
-    monkeypatch.setattr(digest, "wishes_of", fail_for_ann)
+    monkeypatch.setattr(digest, "wants_digest", fail_for_ann)
     made = [await scene.app.digests.sweep() for _ in range(3)]
 
     assert ([0, 1, 0], [ANN.user, BEN.user]) == (made, tried)

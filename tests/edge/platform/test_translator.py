@@ -72,8 +72,10 @@ async def test_commands_keep_discords_limits_in_every_language(table: Table, mon
 
 
 def untold(part: Mapping[str, Any], tag: str) -> Iterator[str]:
-    """Yield the descriptions of a command and its options that aren't told in a language."""
-    if tag not in (part.get("description_localizations") or {}):
+    """Yield the descriptions of a command and its options, or the name of a menu, that aren't told in a language."""
+    if "description" not in part:
+        yield from () if tag in (part.get("name_localizations") or {}) else (part["name"],)
+    elif tag not in (part.get("description_localizations") or {}):
         yield part["description"]
     for inner in part.get("options", ()):
         yield from untold(inner, tag)

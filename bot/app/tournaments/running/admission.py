@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from bot.app.changes.meeting import expect_not_barred
 from bot.app.match.records import Actor
 from bot.app.ratings.fold import strength_now
 from bot.app.ratings.reliability import bar, reliability
 from bot.app.ratings.skill import Strength, margin, points, write_rating
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.model import Tournament
+from db.ids import UserId
 from db.tx import Tx
 
 LOOKED_AT = 500
@@ -26,8 +28,11 @@ def strength_of(tx: Tx, tournament: Tournament, *, user: int, level: str = "", n
     return strength_now(tx.ratings.get(tournament.record.guild, tournament.record.game, user, level=named), now)
 
 
-def check(tx: Tx, tournament: Tournament, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
+def check(
+    tx: Tx, tournament: Tournament, actor: Actor, *, roles: Collection[int], now: datetime, by: UserId | None = None
+) -> None:
     """Raise Refusal if the actor may not take part, saying why and until when."""
+    expect_not_barred(tx, tournament.record.guild, actor.user, now=now, by=by)
     settings = tournament.settings
     tallies = tx.results.tallies(actor.user, most=LOOKED_AT)
     barred = bar(tallies, now)

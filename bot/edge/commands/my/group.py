@@ -55,7 +55,7 @@ class Matches(Cog):
 class Blocks(Cog):
     """Players whom one does not want to meet."""
 
-    @command(_("Block players you don't want to be paired with"), handling=UNQUEUED)
+    @command(_("Block players you don't want to meet"), handling=UNQUEUED)
     async def blocks(
         self,
         interaction: Interaction,
@@ -70,5 +70,11 @@ class Blocks(Cog):
         changed = await self.services.ratings.set_block(who, other=player.user, blocked=not lift)
         call = f"<@{player.user}>"
         if not lift:
-            return plain(_("{user} is blocked. Tournaments avoid pairing you where the format allows it.", user=call))
+            return plain(
+                _(
+                    "{user} is blocked and isn't told. You don't meet in new matches, invitations or rematches. "
+                    "Tournaments avoid pairing you where the format allows it.",
+                    user=call,
+                )
+            )
         return plain(_("{user} isn't blocked anymore.", user=call) if changed else _("That player wasn't blocked."))

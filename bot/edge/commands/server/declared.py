@@ -180,15 +180,12 @@ def _tell_organizers(values: Values, games: Games) -> str:
 def _tell_staff(values: Values, games: Games) -> str:
     role, reports = int(values["moderators"]), int(values["reports"])
     who = (
-        _(
-            "Staff: members with the role {role}, and people who can manage the server or its events.",
-            role=f"<@&{role}>",
-        )
+        _("Members with the role {role} and people who can manage the server can use `/staff`.", role=f"<@&{role}>")
         if role
-        else _("Staff: people who can manage the server or its events.")
+        else _("Only people who can manage the server can use `/staff`.")
     )
     if not reports:
-        return who
+        return f"{who}\n" + _("What players report is listed by `/staff reports`.")
     return f"{who}\n" + _("Reports go to {channel}.", channel=f"<#{reports}>")
 
 

@@ -17,8 +17,8 @@ from bot.edge.commands.my.time import zones
 from bot.edge.commands.parameters import find_game, language_param
 from bot.edge.commands.server.declared import TEXTS, settings_words
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.responder import Responder, Sentence, place, staff_of
-from bot.edge.interactions.rights import forum_lines, missing_lines, result_lines
+from bot.edge.interactions.responder import Responder, Sentence, is_manager, place
+from bot.edge.interactions.rights import expect_staff_only, forum_lines, missing_lines, result_lines
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import N_, _
 from games.core.moves import Value
@@ -151,10 +151,11 @@ class ServerSettings(Cog):
         before = await self.services.settings.server(where)
         values = _server_values(given) | _list_values(given, before, self.responder)
         if values or given:
-            if staff_of(interaction) is None:
+            if not is_manager(interaction):
                 raise Sentence(_("Only people who can manage the server can change its settings."))
             if "forum" in given:
                 _expect_posts(interaction, where, int(given["forum"].id))
+            expect_staff_only(interaction, values)
             await self.services.settings.set_server(where, values)
         after = await self.services.settings.server(where)
         lacking = await missing_lines(self.responder, interaction, where) or [

@@ -30,8 +30,8 @@ from bot.edge.commands.server.making import (
 )
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles
-from bot.edge.interactions.responder import Responder, Sentence, place, staff_of
-from bot.edge.interactions.rights import missing_lines, result_lines
+from bot.edge.interactions.responder import Responder, Sentence, is_manager, place
+from bot.edge.interactions.rights import expect_staff_only, missing_lines, result_lines
 from bot.edge.messages.builder import WARNING, Button, MessageBuilder, Option, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.gallery import WELCOME, play_button
@@ -50,7 +50,7 @@ def _may(interaction: Interaction) -> None:
     """Raise Sentence if who acts may not manage the server, or isn't on one."""
     if interaction.guild_id is None:
         raise Sentence(_("These settings belong to a server. Use `/setup` there."))
-    if staff_of(interaction) is None:
+    if not is_manager(interaction):
         raise Sentence(
             _("Only people with the permission “{name}” can set up Longtable here.", name=_(N_("Manage Server")))
         )
@@ -185,7 +185,12 @@ async def _take(responder: Responder, interaction: Interaction, name: str, *, at
             return await _ask(responder, interaction, FORUM, at=at)
     elif not all(part.isdecimal() for part in chosen):
         raise explain_outdated()
-    await responder.services.settings.set_server(place(interaction), field.write(chosen))
+    written = field.write(chosen)
+    try:
+        expect_staff_only(interaction, written)
+    except Sentence as sentence:
+        return await _page(responder, interaction, at, note=f"⚠️ {sentence}")
+    await responder.services.settings.set_server(place(interaction), written)
     return await _page(responder, interaction, at)
 
 

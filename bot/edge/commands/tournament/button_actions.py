@@ -12,7 +12,7 @@ from bot.app.tournaments.running.starting import QUESTIONS
 from bot.edge.commands.tournament.forms import new_tournament_form, read_number, team_form
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
-from bot.edge.interactions.responder import Responder, Sentence, actor, key, place, staff_of
+from bot.edge.interactions.responder import Responder, Sentence, actor, key, place, roles_of, staff_of
 from bot.edge.interactions.rights import access_of, find_opening
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -26,11 +26,6 @@ from db.ids import TournamentId
 from games.core.contract import AnyGame
 from games.core.errors import Refusal
 from games.core.moves import Value
-
-
-def roles_of(interaction: Interaction) -> tuple[int, ...]:
-    """Return the roles of who acts."""
-    return tuple(role.id for role in getattr(interaction.user, "roles", ()))
 
 
 def receipt_words(receipt: TournamentReceipt, *, notes: Sequence[str] = ()) -> Post:

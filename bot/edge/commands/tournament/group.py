@@ -12,14 +12,14 @@ from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import levels
 from bot.edge.commands.profile_pages import file_post
 from bot.edge.commands.tournament.arrange import ArrangeCommands
-from bot.edge.commands.tournament.button_actions import receipt_words, roles_of, show_page, start_tournament
+from bot.edge.commands.tournament.button_actions import receipt_words, show_page, start_tournament
 from bot.edge.commands.tournament.create import AnnounceCommands
 from bot.edge.commands.tournament.disputes import Disputes
 from bot.edge.commands.tournament.hosts import HostCommands
 from bot.edge.commands.tournament.named import ChosenTournament, entrant_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Responder, Sentence, actor, key, person, place, staff_of
+from bot.edge.interactions.responder import Responder, Sentence, actor, key, person, place, roles_of, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.tournaments.delivery import all_drawn
 from bot.edge.tournaments.posts import appeals_post, list_post, show_post

@@ -1,0 +1,1 @@
+"""``/staff``: what the moderators of a server do."""

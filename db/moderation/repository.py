@@ -1,0 +1,108 @@
+"""Who may not play on a server, and what has been reported to its staff."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlalchemy import bindparam, delete, func, select, update
+
+from db.engine.columns import Shape, to_millis
+from db.engine.statements import Statement, insert_all, upsert
+from db.engine.transaction import Repository, select_all
+from db.ids import ChannelId, GuildId, MatchId, MessageId, ReportId, UserId
+from db.moderation.records import BarRecord, ReportRecord, ReportState
+from db.moderation.schema import bar, report
+
+BAR = Shape(BarRecord, bar)
+REPORT = Shape(ReportRecord, report)
+
+_put_bar = upsert(bar)
+_of_bar = (bar.c.guild == bindparam("guild")) & (bar.c.user == bindparam("user"))
+_get_bar = Statement(select_all(BAR).where(_of_bar))
+_drop_bar = Statement(delete(bar).where(bar.c.guild == bindparam("in_guild"), bar.c.user == bindparam("who")))
+_bars = Statement(
+    select_all(BAR).where(bar.c.guild == bindparam("guild")).order_by(bar.c.at.desc()).limit(bindparam("most"))
+)
+
+_new_report = Statement(insert_all(report, but=("id",)).returning(report.c.id))
+_get_report = Statement(select_all(REPORT).where(report.c.id == bindparam("id")))
+_save_report = Statement(
+    update(report)
+    .where(report.c.id == bindparam("number"), report.c.state == bindparam("was"))
+    .values({name: bindparam(name) for name in ("state", "claimer", "claimer_name", "outcome", "closed")})
+)
+_set_message = Statement(
+    update(report)
+    .where(report.c.id == bindparam("number"))
+    .values({name: bindparam(name) for name in ("channel", "message")})
+)
+_pending = Statement(
+    select_all(REPORT)
+    .where(report.c.guild == bindparam("guild"), report.c.state != ReportState.RESOLVED.value)
+    .order_by(report.c.id)
+    .limit(bindparam("most"))
+)
+_of_reporter = Statement(
+    select_all(REPORT)
+    .where(report.c.reporter == bindparam("reporter"), report.c.match == bindparam("match"))
+    .where(report.c.state != ReportState.RESOLVED.value)
+    .limit(1)
+)
+_count_since = Statement(
+    select(func.count())
+    .select_from(report)
+    .where(report.c.reporter == bindparam("reporter"), report.c.at > bindparam("since"))
+)
+
+
+class ModerationRepository(Repository):
+    """Bars and reports of servers."""
+
+    def put_bar(self, record: BarRecord) -> None:
+        """Bar a person, or change how."""
+        self._put(BAR, _put_bar, record)
+
+    def get_bar(self, guild: GuildId, user: UserId) -> BarRecord | None:
+        """Return how a person is or was barred on a server."""
+        return self._record(BAR, _get_bar, guild=guild, user=user)
+
+    def drop_bar(self, guild: GuildId, user: UserId) -> bool:
+        """Lift a bar; return whether there was one."""
+        return self._change(_drop_bar, in_guild=guild, who=user) > 0
+
+    def bars(self, guild: GuildId, *, most: int) -> tuple[BarRecord, ...]:
+        """Return the bars of a server, the newest first; also those whose time is over."""
+        return self._records(BAR, _bars, guild=guild, most=most)
+
+    def add_report(self, record: ReportRecord) -> ReportRecord:
+        """Store a report and return it with its number (``record.id`` counts for nothing)."""
+        row = self._row(_new_report, **{k: v for k, v in REPORT.params(record).items() if k != "id"})
+        assert row is not None, "an inserted row has a number"
+        return replace(record, id=ReportId(row[0]))
+
+    def report(self, number: ReportId) -> ReportRecord | None:
+        """Return a report."""
+        return self._record(REPORT, _get_report, id=number)
+
+    def save_report(self, record: ReportRecord, *, was: ReportState) -> bool:
+        """Store how far a report is; False if it isn't as far as it ``was`` any more."""
+        params = REPORT.params(record)
+        kept = {name: params[name] for name in ("state", "claimer", "claimer_name", "outcome", "closed")}
+        return self._change(_save_report, number=record.id, was=was.value, **kept) > 0
+
+    def note_posted(self, number: ReportId, channel: ChannelId, message: MessageId) -> None:
+        """Note the message that shows a report to staff."""
+        self._change(_set_message, number=number, channel=channel, message=message)
+
+    def list_pending_reports(self, guild: GuildId, *, most: int) -> tuple[ReportRecord, ...]:
+        """Return the reports of a server that aren't resolved, the oldest first."""
+        return self._records(REPORT, _pending, guild=guild, most=most)
+
+    def find_pending_report(self, reporter: UserId, match: MatchId) -> ReportRecord | None:
+        """Return what a person has reported about a match that isn't resolved."""
+        return self._record(REPORT, _of_reporter, reporter=reporter, match=match)
+
+    def count_reports(self, reporter: UserId, *, since: datetime) -> int:
+        """Count what a person has reported since a time, on all servers."""
+        return self._count(_count_since, reporter=reporter, since=to_millis(since))
