@@ -5,6 +5,12 @@ from typing import NewType
 UserId = NewType("UserId", int)
 """A Discord user (snowflake)."""
 
+
+def is_deleted(user: int | None) -> bool:
+    """Return whether an id is what is left of a person whose data was deleted: no id of Discord's is negative."""
+    return user is not None and user < 0
+
+
 GuildId = NewType("GuildId", int)
 """A Discord server (snowflake)."""
 

@@ -240,6 +240,16 @@ nickname = Table(
     Column("name", String, nullable=False),
 )
 
+known_name = Table(
+    "known_name",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, primary_key=True),
+    Index(None, "user"),
+)
+"""What the bot has called a person on a server (0: elsewhere), so that all of it can be found and erased."""
+
 block = Table(
     "block",
     metadata,

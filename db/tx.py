@@ -21,6 +21,7 @@ from db.people.facts import FactRepository
 from db.people.repository import PeopleRepository
 from db.people.requests import RequestRepository
 from db.people.servers import ServerRepository
+from db.privacy.repository import PrivacyRepository
 from db.ratings.repository import RatingRepository
 from db.ratings.results import ResultRepository
 from db.tournaments.repository import TournamentRepository
@@ -58,3 +59,4 @@ class Tx:
         self.outages = OutageRepository(driver)
         self.audit = AuditRepository(driver)
         self.moderation = ModerationRepository(driver)
+        self.privacy = PrivacyRepository(driver)

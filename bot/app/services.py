@@ -26,6 +26,7 @@ from bot.app.play.drafts import Drafts
 from bot.app.play.matches import Matches
 from bot.app.play.plans import Plans
 from bot.app.play.windows import Windows
+from bot.app.privacy.service import Privacy
 from bot.app.ratings.calculator import RatingCalculator
 from bot.app.ratings.service import Ratings
 from bot.app.runtime.failures import RULES
@@ -92,8 +93,6 @@ class Services:
         self.history, self.notes = History(self.uow), Notes(self.uow)
         self.replays = Replays(self.uow)
         self.sharing = Sharing(self.uow)
-        self.delivery_health = DeliveryHealth(self.uow)
-        self.digests = Digests(self.uow)
         self.following = Following(self.uow)
         self.ratings = Ratings(self.uow)
         self.rating_calculator = RatingCalculator(self.uow)
@@ -111,6 +110,13 @@ class Services:
         self.scheduler = Scheduler(self.uow, every=sweep)
         self.tournament_runner.serves = self.scheduler.serves
         self.computer_players = ComputerPlayers(self.uow, processes=processes, served=lambda: self.scheduler.served)
+        self._add_keepers()
+
+    def _add_keepers(self) -> None:
+        """Wire what looks after notices and people's data, over what is wired already."""
+        self.delivery_health = DeliveryHealth(self.uow)
+        self.digests = Digests(self.uow)
+        self.privacy = Privacy(self.uow, self.tournaments, self.languages, self.scheduler.membership)
 
     def note_failure(self, match: MatchId, error: Exception) -> None:
         """Count that code of a match's game failed where it was shown; what did not come to an end is not run again."""

@@ -72,6 +72,7 @@ class Application:
             self.services.scheduler.run,
             self.services.computer_players.run,
             self.services.tournament_runner.run,
+            self.services.privacy.retention.run,
             relay.run,
         ]
         if self.client.responder is not None:

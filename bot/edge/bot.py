@@ -17,6 +17,7 @@ from bot.edge.commands.match.group import match_group
 from bot.edge.commands.menus import MENUS, build_menu
 from bot.edge.commands.my.group import my_group
 from bot.edge.commands.play import Play
+from bot.edge.commands.privacy import privacy_group
 from bot.edge.commands.ratings import ratings_group
 from bot.edge.commands.server.settings import ServerSettings
 from bot.edge.commands.server.setup import Setup
@@ -97,6 +98,7 @@ class LongtableBot(discord.AutoShardedClient):
             match_group(responder),
             my_group(responder),
             watch_group(responder),
+            privacy_group(responder),
             ratings_group(responder),
             tournament_group(responder),
             *ServerSettings(responder).commands(),

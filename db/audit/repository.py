@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam
+from datetime import datetime
+
+from sqlalchemy import bindparam, delete
 
 from db.audit.records import AuditRecord
 from db.audit.schema import audit_entry
-from db.engine.columns import Shape
+from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, insert_all
 from db.engine.transaction import Repository, select_all
 from db.ids import GuildId, MatchId, UserId
@@ -25,6 +27,8 @@ _of_match = Statement(_in_guild.where(audit_entry.c.match == bindparam("match"))
 _of_person = Statement(
     _in_guild.where((audit_entry.c.user == bindparam("user")) | (audit_entry.c.subject == bindparam("user")))
 )
+
+_purge = Statement(delete(audit_entry).where(audit_entry.c.at < bindparam("before")))
 
 
 class AuditRepository(Repository):
@@ -45,3 +49,7 @@ class AuditRepository(Repository):
     def of_person(self, guild: GuildId, user: UserId, *, most: int) -> tuple[AuditRecord, ...]:
         """Return what a person did in a server, and what was done to them, the newest first."""
         return self._records(AUDIT_ENTRY, _of_person, guild=guild, user=user, most=most)
+
+    def purge(self, *, before: datetime) -> int:
+        """Remove what was done before a time; return how many rows."""
+        return self._change(_purge, before=to_millis(before))

@@ -49,9 +49,6 @@ _absences = Statement(
 _REMOVED = exists().where(
     clock_stop.c.match == match.c.id, clock_stop.c.why == StopReason.REMOVED, clock_stop.c.ends == to_millis(FOREVER)
 )
-_playing = Statement(
-    select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD).distinct()
-)
 _left_guilds = Statement(
     select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD, _REMOVED).distinct()
 )
@@ -121,10 +118,6 @@ class ClockRepository(Repository):
     def absences(self, user: UserId, *, after: datetime) -> tuple[ClockStopRecord, ...]:
         """Return the absences of a person that end after a time, in order."""
         return self._records(CLOCK_STOP, _absences, user=user, after=to_millis(after))
-
-    def guilds_playing(self, shard: Shard) -> frozenset[GuildId]:
-        """Return the servers of a shard in which matches run."""
-        return frozenset(GuildId(row[0]) for row in self._rows(_playing, **of_shard(shard)))
 
     def guilds_left(self, shard: Shard) -> frozenset[GuildId]:
         """Return the servers of a shard in which matches are stopped, since the bot is no member."""

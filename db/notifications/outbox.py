@@ -106,6 +106,7 @@ _backlog = Statement(
     ).where(or_(UNDER_WAY, outbox.c.state == "parked"))
 )
 _purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))
+_purge_parked = Statement(delete(outbox).where(PARKED, outbox.c.created < bindparam("before")))
 _parked_in = Statement(
     select_all(NOTICE)
     .where(outbox.c.guild == bindparam("guild"), PARKED)
@@ -200,6 +201,10 @@ class OutboxRepository(Repository):
     def purge(self, *, before: datetime) -> int:
         """Remove what was told before a time; return how many rows."""
         return self._change(_purge, before=to_millis(before))
+
+    def purge_parked(self, *, before: datetime) -> int:
+        """Remove what couldn't be delivered and was made before a time; return how many rows."""
+        return self._change(_purge_parked, before=to_millis(before))
 
     def find_parked_in(self, guild: GuildId, *, most: int) -> tuple[NoticeRecord, ...]:
         """Return what could not be delivered in a server, the newest first."""

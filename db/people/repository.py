@@ -12,7 +12,7 @@ from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import GuildId, UserId
 from db.records import PersonRecord
-from db.tables import nickname, person
+from db.tables import known_name, nickname, person
 from games.core.input.visible import strip_invisible
 
 PERSON = Shape(PersonRecord, person)
@@ -31,6 +31,7 @@ _meet = Statement(
     .values(name=bindparam("name"), seen=bindparam("at"))
 )
 _new_person = upsert(person, update=False)
+_put_known = upsert(known_name, update=False)
 _put_nickname = upsert(nickname)
 _drop_nickname = Statement(
     delete(nickname).where(nickname.c.guild == bindparam("guild"), nickname.c.user == bindparam("user"))
@@ -58,6 +59,8 @@ class PeopleRepository(Repository):
         """
         when, name = to_millis(at), strip_invisible(name)
         elsewhere = name if guild is None else strip_invisible(account)
+        for where, called in ((guild or 0, name), (0, elsewhere or name)):
+            self._change(_put_known, guild=where, user=user, name=called)
         is_new = self._change(_new_person, user=user, name=elsewhere or name, zone=None, prefs=b"{}", seen=when)
         if elsewhere and not is_new:
             self._change(_meet, who=user, name=elsewhere, at=when)

@@ -87,6 +87,13 @@ _pairings = Statement(
 )
 _put_pairing = upsert(pairing)
 _by_match = Statement(select_all(PAIRING).where(pairing.c.match == bindparam("match")))
+_entered = Statement(
+    select(member.c.tournament)
+    .distinct()
+    .join(tournament, tournament.c.id == member.c.tournament)
+    .where(member.c.user == bindparam("user"), member.c.left.is_(None), _ALIVE)
+    .order_by(member.c.tournament)
+)
 _count = Statement(select(func.count()).select_from(tournament).where(tournament.c.host == bindparam("user"), _ALIVE))
 _put_log = upsert(tournament_log)
 _last_log = Statement(select(func.max(tournament_log.c.number)).where(tournament_log.c.tournament == _OF))
@@ -104,6 +111,10 @@ _put_post = upsert(tournament_post)
 
 class TournamentRepository(Repository):
     """Tournaments."""
+
+    def find_entered(self, user: UserId) -> tuple[TournamentId, ...]:
+        """Return the tournaments that are not over in which a user takes part, in order."""
+        return tuple(TournamentId(row[0]) for row in self._rows(_entered, user=user))
 
     def count_open(self, user: UserId) -> int:
         """Return how many tournaments that are not over a user runs."""

@@ -16,6 +16,7 @@ BOTH = frozenset(
     {
         "calculator",
         "crowded",
+        "deleting",
         "doubt",
         "games",
         "languages",

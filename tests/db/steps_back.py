@@ -127,7 +127,11 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
+SINCE_MODERATION = tuple(f"DROP TABLE {name}" for name in ("known_name", "deletion", "departure"))
+"""Undoes the steps after the twenty-fifth."""
+
 SINCE_WATCHING = (
+    *SINCE_MODERATION,
     "DROP TABLE report",
     "DROP TABLE bar",
     "DROP INDEX ix_audit_entry_guild_subject",

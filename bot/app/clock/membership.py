@@ -18,7 +18,7 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock.crediting import length
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
-from db.clocks.records import StopReason
+from db.clocks.records import FOREVER, StopReason
 from db.engine.shards import Shard
 from db.ids import GuildId, MatchId
 from db.tx import Tx
@@ -62,11 +62,11 @@ class Membership:
         """Return what is to be decided about which matches: the same again until all of it is done."""
         for shard in tuple(self._seen):
             guilds = self._seen[shard]
-            playing, left = await self._uow.store.read(
-                lambda tx, shard=shard: (tx.clocks.guilds_playing(shard), tx.clocks.guilds_left(shard))  # type: ignore[misc]
+            (known, departed), left = await self._uow.store.read(
+                lambda tx, shard=shard: (_find_known(tx, shard), tx.clocks.guilds_left(shard))  # type: ignore[misc]
             )
-            self._absent = {guild for guild in self._absent if not shard.has(guild)} | (playing - guilds)
-            self._news |= (playing - guilds) | left
+            self._absent = {guild for guild in self._absent if not shard.has(guild)} | (known - guilds)
+            self._news |= (known - guilds) | left | departed
             if self._seen[shard] is guilds:
                 del self._seen[shard]
         return tuple([each for guild in tuple(self._news) for each in await self._of(guild)])
@@ -78,10 +78,24 @@ class Membership:
         def work(tx: Tx) -> tuple[MatchId, ...]:
             return tx.clocks.find_running(guild, stopped=there)
 
+        await self._uow.store.run(lambda tx: self._note(tx, guild, there=there))
         matches = await self._uow.store.read(work)
         if not matches and there is self.is_member(guild):
             self._news.discard(guild)
         return tuple((match, _came_back if there else _stop_unreachable) for match in matches)
+
+    def _note(self, tx: Tx, guild: GuildId, *, there: bool) -> None:
+        """Note since when the bot is no member: what is kept of the server is purged a while later."""
+        if there:
+            tx.privacy.forget_departure(guild)
+        elif guild in tx.privacy.find_known_guilds():
+            tx.privacy.note_departure(guild, at=self._uow.clock.now())
+
+
+def _find_known(tx: Tx, shard: Shard) -> tuple[set[GuildId], set[GuildId]]:
+    """The servers of a shard of which anything is kept, and those that had removed the bot."""
+    known, departed = tx.privacy.find_known_guilds(), tx.privacy.find_departed(before=FOREVER)
+    return {guild for guild in known if shard.has(guild)}, {guild for guild in departed if shard.has(guild)}
 
 
 def _stop_unreachable(table: MatchState, now: datetime) -> Change:

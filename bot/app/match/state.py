@@ -23,7 +23,7 @@ from bot.app.runtime.failures import Failures, RulesFault
 from bot.app.runtime.library import Library
 from bot.app.runtime.refusals import read_text, refuse
 from db.clocks.records import FOREVER, STOPPED, ClockRecord, ClockStopRecord, ProposalRecord, StopReason
-from db.ids import MatchId, UserId
+from db.ids import MatchId, UserId, is_deleted
 from db.records import (
     DraftRecord,
     InviteRecord,
@@ -164,13 +164,15 @@ class MatchState(Struct, frozen=True, kw_only=True):
         return tuple(Seat(seat.seat) for seat in self.seats if user is not None and seat.user == user)
 
     def users_of(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
-        """Return the people who sit in seats, each once, in the order of the match."""
+        """Return the people who sit in seats, each once, in the order of the match; nobody who was deleted."""
         wanted = frozenset(seats)
         users = (row.user for row in self.seats if row.seat in wanted)
-        return tuple(dict.fromkeys(user for user in users if user is not None))
+        return tuple(dict.fromkeys(user for user in users if user is not None and not is_deleted(user)))
 
     def person(self, user: UserId | None) -> Text:
         """Return what to call a person who may have no seat."""
+        if user is not None and is_deleted(user):
+            return say("app.deleted_player", number=-user)
         known = None if user is None else self.people.get(user)
         return say_name(known.name) if known is not None else say("app.somebody")
 

@@ -55,7 +55,9 @@ class Reports:
         def work(tx: Tx) -> ReportRecord:
             first = tx.requests.answer(key)
             if first is not None:
-                return msgspec.json.decode(first, type=ReportRecord)
+                known = tx.moderation.report(ReportId(msgspec.json.decode(first, type=int)))
+                if known is not None:
+                    return known
             match = tx.matches.get(new.match)
             if match is None or match.guild is None or place.guild not in (None, match.guild):
                 raise refuse("NO_MATCH", "report_elsewhere", match=new.match)
@@ -67,7 +69,7 @@ class Reports:
                 raise refuse("REPORTED", "report_claimed_already" if claimed else "report_waits", match=match.id)
             note_name(tx, actor, at=now)
             report = tx.moderation.add_report(_record(actor, match.guild, match.ply, new, now))
-            tx.requests.remember(key, msgspec.json.encode(report), at=now)
+            tx.requests.remember(key, msgspec.json.encode(report.id), at=now)
             text = say("app.report_filed", name=say_name(actor.name), report=report.id)
             _note(tx, report, actor, text, now=now, why=report.words)
             _post(tx, report, now)

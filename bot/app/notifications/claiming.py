@@ -23,7 +23,7 @@ from bot.app.tournaments.views import view_tournament
 from bot.app.undo.service import PROPOSALS, proposal
 from bot.app.views import match_view
 from db.engine.errors import Conflict, StoreError, is_of_driver
-from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
+from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId, is_deleted
 from db.records import NoticeRecord, NoticeState, PostRecord, Status
 from db.tournaments.records import TournamentPostRecord
 from db.tx import Tx
@@ -444,11 +444,11 @@ def _lines(
 
 
 def _mentions(table: MatchState, told: Payload) -> tuple[UserId, ...]:
-    """Those still asked, and those to be told in any case."""
+    """Those still asked, and those to be told in any case; nobody who was deleted."""
     open_asks = {ask.id for ask in table.open_asks()} if told.asked else set()
     users = {seat.seat: seat.user for seat in table.seats}
     asked = [users.get(seat) for seat, ask in told.asked if ask in open_asks]
-    return tuple(dict.fromkeys(user for user in (*asked, *told.users) if user is not None))
+    return tuple(dict.fromkeys(user for user in (*asked, *told.users) if user is not None and not is_deleted(user)))
 
 
 def _ref(post: PostRecord | None) -> MessageRef | None:

@@ -26,7 +26,7 @@ from bot.app.runtime.refusals import write_text
 from bot.app.timing import timeouts
 from bot.app.timing.calendars import Calendar, stops
 from bot.app.timing.timekeeping import read_night
-from db.ids import GuildId, NoticeId, UserId
+from db.ids import GuildId, NoticeId, UserId, is_deleted
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState, PersonRecord
 from db.tx import Tx
@@ -110,6 +110,9 @@ def settle(tx: Tx, table: MatchState, row: NoticeRecord, *, now: datetime) -> No
     the person's quiet hours are over.
     """
     told = read_told(row.data)
+    if is_deleted(told.user):
+        tx.outbox.finish(row, NoticeState.MERGED)
+        return None
     if row.kind not in (Kind.BOARD, Kind.CARD, Kind.WORD):
         return row
     if told.user is not None:
@@ -142,10 +145,10 @@ def _targets(table: MatchState, told: Payload) -> list[_Target]:
     found: dict[UserId, _Target] = {}
     for each in told.asked:
         user = seats.get(each[0])
-        if user is not None and each not in told.settled and each[1] in open_asks:
+        if user is not None and not is_deleted(user) and each not in told.settled and each[1] in open_asks:
             found[user] = _Target(user, (*found[user].asked, each) if user in found else (each,))
     for user in told.users:
-        if user not in told.known:
+        if user not in told.known and not is_deleted(user):
             found.setdefault(user, _Target(user))
     return list(found.values())
 
@@ -265,7 +268,7 @@ def settle_tournament(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeReco
     told = read_told(row.data)
     if told.user is not None:
         person = _find_person(tx, told.user, row.guild)
-        if wishes_of(person).where is Where.SILENCE:
+        if is_deleted(told.user) or wishes_of(person).where is Where.SILENCE:
             tx.outbox.finish(row, NoticeState.MERGED)
             return None
         until = quiet_until(person, now)
@@ -273,8 +276,8 @@ def settle_tournament(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeReco
             return row
         tx.outbox.save(replace(row, not_before=until), was=row.state)
         return None
-    new = [user for user in told.users if user not in told.known]
-    if not new:
+    new = [user for user in told.users if user not in told.known and not is_deleted(user)]
+    if not new and not any(map(is_deleted, told.users)):
         return row
     people = {user: _find_person(tx, user, row.guild) for user in new}
     loud = {

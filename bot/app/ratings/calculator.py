@@ -69,13 +69,14 @@ class RatingCalculator:
         return [match for match in owed if self._worker.may(match)]
 
     async def _reckon(self, match: MatchId) -> None:
+        record = await self._uow.store.read(lambda tx: tx.matches.get(match))
         result, placings = await self.result(match)
 
         def write(tx: Tx) -> None:
             # Whoever writes ratings holds this first, so that two processes reckon one after the other.
             before = tx.ratings.lock_progress()
-            if not tx.results.settle(match):
-                return
+            if tx.matches.get(match) != record or not tx.results.settle(match):
+                return  # done by another, or somebody in it was deleted meanwhile: then it is owed as before
             tx.results.put(result, placings)
             if result.tournament is not None:
                 tx.tournaments.wake(result.tournament, at=self._uow.clock.now())

@@ -19,7 +19,7 @@ from bot.app.match.submitted_turns import list_submitted, sentence_of
 from bot.app.runtime.refusals import WORDS, refuse
 from bot.app.timing import expiry, scheduled_starts
 from db.clocks.records import StopReason
-from db.ids import MatchId, UserId
+from db.ids import MatchId, UserId, is_deleted
 from db.records import EntryRecord, PendingKind, Status
 from db.tx import Tx
 from games.core.contract import AnyGame
@@ -221,12 +221,12 @@ def names(table: MatchState, language: str = ENGLISH) -> tuple[str, ...]:
     """
     words = Words((WORDS, table.game.words), language=language)
     used: Counter[str] = Counter()
-    computers = _computers(table)
+    calls = _calls(table)
     found = []
     for seat in table.seats:
         person = None if seat.user is None else table.people.get(seat.user)
-        if seat.level is not None:
-            name = words(computers[seat.seat])
+        if seat.seat in calls:
+            name = words(calls[seat.seat])
         else:
             name = person.name if person and person.name.strip() else words(say("core.player", number=seat.seat + 1))
         used[name] += 1
@@ -234,11 +234,12 @@ def names(table: MatchState, language: str = ENGLISH) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _computers(table: MatchState) -> dict[int, Text]:
-    """Return what to call each computer player, by seat."""
+def _calls(table: MatchState) -> dict[int, Text]:
+    """Return what to call computer players and deleted people, by seat."""
     levels = {seat.seat: seat.level for seat in table.seats if seat.level is not None}
     id = "app.computer_of" if table.entrants or len(levels) > 1 else "app.computer"
-    return {
+    deleted = {row.seat: table.person(row.user) for row in table.seats if is_deleted(row.user)}
+    return deleted | {
         seat: say(id, number=table.entrants[seat] if table.entrants else nth, level=phrase(level))
         for nth, (seat, level) in enumerate(levels.items(), 1)
     }
@@ -248,7 +249,7 @@ def seats(table: MatchState) -> tuple[SeatView, ...]:
     """Return all seats, the free ones too."""
     waits = {row.seat: row for row in reversed(table.pending) if row.kind in (PendingKind.SEAT, PendingKind.COMPUTER)}
     clocks = {clock.seat: clock for clock in table.clocks}
-    computers = _computers(table)
+    calls = _calls(table)
     shown = []
     for seat, name in zip(table.seats, names(table), strict=True):
         clock = clocks.get(seat.seat)
@@ -265,7 +266,7 @@ def seats(table: MatchState) -> tuple[SeatView, ...]:
                 due=row.due if row is not None and row.kind is PendingKind.SEAT else None,
                 stood_in=clock is not None and clock.stand_in is not None,
                 open=clock is not None and clock.offered is not None,
-                called=computers.get(seat.seat),
+                called=calls.get(seat.seat),
             )
         )
     free = (SeatView(seat=Seat(at), user=None, name="", level=None) for at in range(len(shown), table.match.seats))

@@ -26,7 +26,7 @@ from bot.app.runtime.refusals import is_overtaken, refuse
 from bot.app.runtime.worker import Worker
 from bot.app.timing import timeouts
 from db.engine.shards import WHOLE, Shard, merge_shards
-from db.ids import GuildId, MatchId, UserId
+from db.ids import GuildId, MatchId, UserId, is_deleted
 from db.records import PendingKind, PendingRecord, Status
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -41,6 +41,12 @@ ANSWERS_KEPT = timedelta(days=1)
 
 TOLD_KEPT = timedelta(days=7)
 """What was told stays in the outbox for a week, for the operator."""
+
+PARKED_KEPT = timedelta(days=90)
+"""What can't be delivered is tried again by the operator's command for so long."""
+
+AUDIT_KEPT = timedelta(days=730)
+"""What staff and hosts did is kept for two years."""
 
 EVERY_HOUR = 3600
 """Seconds between two rounds in which old answers and told notices are forgotten."""
@@ -190,7 +196,7 @@ class Scheduler:
         guild, users, of_tournament = await self._uow.store.read(work)
         if guild is None or not ask:
             return LeftServer(of_tournament=of_tournament), True
-        answers = [(user, await self._uow.members.has_left(guild, user)) for user in users]
+        answers = [(user, is_deleted(user) or await self._uow.members.has_left(guild, user)) for user in users]
         if any(has_left is None for _, has_left in answers):
             return LeftServer(of_tournament=of_tournament), False
         return LeftServer(frozenset(user for user, has_left in answers if has_left), of_tournament), True
@@ -210,7 +216,7 @@ class Scheduler:
         return [row for row in await self._uow.store.read(due) if self._worker.may(row.match)]
 
     async def tidy(self) -> None:
-        """Forget old answers and told notices, once an hour."""
+        """Forget old answers, notices and staff's actions, once an hour."""
         now, passed = self._uow.clock.now(), self._uow.clock.monotonic()
         if self._swept is not None and passed - self._swept < EVERY_HOUR:
             return
@@ -219,6 +225,8 @@ class Scheduler:
         def work(tx: Tx) -> None:
             tx.requests.forget(before=now - ANSWERS_KEPT)
             tx.outbox.purge(before=now - TOLD_KEPT)
+            tx.outbox.purge_parked(before=now - PARKED_KEPT)
+            tx.audit.purge(before=now - AUDIT_KEPT)
 
         await self._uow.store.run(work)
 

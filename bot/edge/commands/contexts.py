@@ -35,6 +35,7 @@ REACH: Mapping[str, Reach] = {
     "my": ANYWHERE,
     "next": ANYWHERE,
     "play": ANYWHERE,
+    "privacy": ANYWHERE,
     "ratings": ANYWHERE,
     "rules": ANYWHERE,
     "settings": SERVER,

@@ -18,7 +18,7 @@ from bot.edge.limits import Code
 from bot.edge.messages.card import card, forwarding_card
 from bot.edge.messages.formatting import names_of, title
 from bot.edge.words import N_, _, translations
-from db.ids import ChannelId, MessageId, UserId
+from db.ids import ChannelId, MessageId, UserId, is_deleted
 from db.records import Status
 
 log = structlog.get_logger(__name__)
@@ -165,9 +165,9 @@ async def _leniently(what: str, **facts: object) -> AsyncIterator[None]:
 
 
 def players(match_view: MatchView) -> tuple[UserId, ...]:
-    """Return the people who play, by seat; nobody who has resigned."""
+    """Return the people who play, by seat; nobody who has resigned or was deleted."""
     users = (seat.user for seat in match_view.seats if not seat.resigned)
-    return tuple(dict.fromkeys(user for user in users if user is not None))
+    return tuple(dict.fromkeys(user for user in users if user is not None and not is_deleted(user)))
 
 
 def without_names(match_view: MatchView) -> MatchView:

@@ -55,6 +55,7 @@ IN_PLACE = (
     | {ButtonAction.FOLLOWING, ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH}
     | {ButtonAction.OPEN, ButtonAction.WATCHING, ButtonAction.MUTED}
     | {ButtonAction.PREFERENCES, ButtonAction.PREFER}
+    | {ButtonAction.ERASE, ButtonAction.PURGE}
 )
 """Pressed in a private message: the message itself is changed."""
 FORMS_IN_PLACE = frozenset({ButtonAction.TIMES, ButtonAction.AWAY})

@@ -57,6 +57,8 @@ class ButtonAction(StrEnum):
     REMATCH = "rematch"
     SHARE = "share"
     RESIGN = "resign"
+    ERASE = "erase"
+    PURGE = "purge"
     CHOOSE = "choose"
     TAKE = "take"
     KEY = "key"

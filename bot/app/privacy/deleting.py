@@ -1,0 +1,192 @@
+"""Deleting a person: their matches and tournaments go on without them, then they are taken out of all tables.
+
+The steps are repeatable: a table notes who is being deleted, and what a process that died has left undone is done by
+the next one. The last step is one unit of work, after which nothing leads to the person.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
+from msgspec import Struct, to_builtins
+
+from bot.app.changes import outbox
+from bot.app.changes.outbox import Kind
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import Actor
+from bot.app.notifications.languages import Languages
+from bot.app.privacy.leaving import leave
+from bot.app.runtime.refusals import WORDS
+from bot.app.tournaments.news import card_row
+from bot.app.tournaments.service import Tournaments
+from db.ids import Key, MatchId, TournamentId, UserId
+from db.privacy.renaming import Renaming
+from db.ratings.records import RatingProgress
+from db.records import MatchRecord, Status
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.text import Text, say
+from games.core.words import Words
+
+BATCH = 20
+"""Matches whose logs are rewritten in one unit of work, so that nobody waits for all of them."""
+STEPS = 10
+"""Changes by which somebody leaves one match, at most: one for each seat."""
+WAITS = 20
+"""How often the last step waits half a second for what is just being sent, before it no longer does."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Extent(Struct, frozen=True, kw_only=True):
+    """What a deletion would change at once: so many matches and tournaments."""
+
+    running: int
+    open: int
+    finished: int
+    tournaments: int
+
+
+class Deletions:
+    """Deletes people."""
+
+    def __init__(self, uow: UnitOfWork, tournaments: Tournaments, languages: Languages) -> None:
+        """Work over the shared unit of work."""
+        self._uow = uow
+        self._tournaments = tournaments
+        self._languages = languages
+        self._one = asyncio.Lock()
+        """Deletions go one after the other."""
+
+    async def measure(self, user: UserId) -> Extent:
+        """Return what a deletion would change."""
+
+        def work(tx: Tx) -> Extent:
+            found = [record.status for record in tx.matches.get_many(tx.privacy.find_played(user))]
+            return Extent(
+                running=found.count(Status.RUNNING),
+                open=found.count(Status.LOBBY),
+                finished=found.count(Status.FINISHED),
+                tournaments=len(tx.tournaments.find_entered(user)),
+            )
+
+        return await self._uow.store.read(work)
+
+    async def delete(self, user: UserId) -> int | None:
+        """Delete a person; return the number by which deleted players are told apart, None if nothing is kept."""
+        now = self._uow.clock.now()
+
+        def begin(tx: Tx) -> int | None:
+            return tx.privacy.begin_deletion(user, at=now) if tx.privacy.is_known(user) else None
+
+        number = await self._uow.store.run(begin)
+        if number is not None:
+            await self._go_on(user)
+        return number
+
+    async def resume(self) -> None:
+        """Go on with what a process that died has left undone."""
+        for user in await self._uow.store.read(lambda tx: tx.privacy.find_deletions()):
+            await self._go_on(user)
+
+    async def _go_on(self, user: UserId) -> None:
+        """Do what is left of a deletion; done by another meanwhile, nothing is."""
+        async with self._one:
+            number = await self._uow.store.read(lambda tx: tx.privacy.deletion(user))
+            if number is None:
+                return
+            await self._leave_tournaments(user, number)
+            await self._leave_matches(user)
+            done = await self._rewrite_logs(user)
+            await self._erase(user, done)
+            self._languages.forget(user)
+            self._uow.signals.notify()
+            _log.info("a person's data was deleted", number=number)
+
+    async def _leave_tournaments(self, user: UserId, number: int) -> None:
+        actor = await self._actor(user)
+        for tournament in await self._uow.store.read(lambda tx: tx.tournaments.find_entered(user)):
+            with suppress(Refusal):  # over, or left before
+                key = Key(f"deletion {number} {tournament}")
+                await self._tournaments.leave(key, actor, tournament=TournamentId(tournament))
+
+    async def _leave_matches(self, user: UserId) -> None:
+        actor = await self._actor(user)
+        for match in await self._uow.store.read(lambda tx: tx.privacy.matches_of(user)):
+            with suppress(Refusal):
+                for _ in range(STEPS):
+                    await self._uow.act(None, None, match, lambda table, now: leave(table, actor, now))
+
+    async def _actor(self, user: UserId) -> Actor:
+        person = await self._uow.store.read(lambda tx: tx.people.get(user))
+        return Actor(user, "" if person is None else person.name)
+
+    async def _rewrite_logs(self, user: UserId) -> frozenset[MatchId]:
+        """Take the person out of the logs of matches that are over; return which these are."""
+
+        def find(tx: Tx) -> list[MatchId]:
+            return [each.id for each in tx.matches.get_many(tx.privacy.matches_of(user)) if not _is_alive(each)]
+
+        over = await self._uow.store.read(find)
+        for first in range(0, len(over), BATCH):
+
+            def work(tx: Tx, batch: list[MatchId] = over[first : first + BATCH]) -> None:
+                if (renaming := _read_renaming(tx, user)) is not None:
+                    for match in batch:
+                        tx.privacy.rewrite_log(renaming, match)
+
+            await self._uow.store.run(work)
+        return frozenset(over)
+
+    async def _erase(self, user: UserId, done: frozenset[MatchId]) -> None:
+        """Take the person out of all tables at once, when nothing that names them is just being sent."""
+        for left in reversed(range(WAITS)):
+            if await self._uow.store.run(self._erasure(user, done, waits=left > 0)):
+                return
+            await asyncio.sleep(0.5)
+
+    def _erasure(self, user: UserId, done: frozenset[MatchId], *, waits: bool) -> Callable[[Tx], bool]:
+        now = self._uow.clock.now()
+
+        def work(tx: Tx) -> bool:
+            renaming = _read_renaming(tx, user)
+            if renaming is None:
+                return True
+            if waits and tx.privacy.is_sending(renaming):
+                return False
+            shown = [each for each in tx.matches.get_many(tx.privacy.matches_of(user)) if _is_alive(each)]
+            if tx.ratings.lock_progress().token is not None:  # who recalculates them has read the person's id
+                tx.ratings.put_progress(RatingProgress(stale=True))
+            hosted = [tx.tournaments.get(each) for each in tx.tournaments.find_entered(user)]
+            tx.privacy.erase(renaming, done=done, now=now)
+            for tournament in hosted:
+                if tournament is not None:
+                    tx.outbox.enqueue(card_row(tournament, now=now))
+            for match in shown:
+                tx.outbox.enqueue(outbox.row(match, Kind.CARD, now=now))
+            return True
+
+        return work
+
+
+def _is_alive(match: MatchRecord) -> bool:
+    return match.status in (Status.LOBBY, Status.RUNNING)
+
+
+def _read_renaming(tx: Tx, user: UserId) -> Renaming | None:
+    """What is put in place of a person; None: they are not being deleted, or it is done."""
+    number = tx.privacy.deletion(user)
+    if number is None:
+        return None
+    said = call_deleted(number)
+    return Renaming(
+        user=user, names=tx.privacy.names_of(user), number=number, called=Words((WORDS,))(said), said=to_builtins(said)
+    )
+
+
+def call_deleted(number: int) -> Text:
+    """Return what to call a deleted person."""
+    return say("app.deleted_player", number=number)

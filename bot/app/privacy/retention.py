@@ -1,0 +1,78 @@
+"""Keeping things no longer than is said: servers that removed the bot are purged, unfinished deletions are resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import structlog
+
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.privacy.deleting import Deletions
+from bot.app.runtime.worker import Worker
+from db.ids import GuildId
+from db.ratings.records import RatingProgress
+from db.tx import Tx
+
+EVERY = 3600
+"""Seconds between two rounds."""
+
+SERVER_KEPT = timedelta(days=30)
+"""What is kept of a server stays so long after it has removed the bot."""
+
+BATCH = 20
+"""Matches deleted in one unit of work, so that nobody waits for all of them."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Retention:
+    """One per process; ``is_member`` says of which servers the bot is a member, as far as this process knows."""
+
+    def __init__(
+        self,
+        uow: UnitOfWork,
+        deletions: Deletions,
+        *,
+        is_member: Callable[[GuildId | None], bool],
+        every: float = EVERY,
+    ) -> None:
+        """Work over the shared unit of work."""
+        self._uow = uow
+        self._worker = Worker(uow, "retention")
+        self._deletions = deletions
+        self._is_member = is_member
+        self._every = every
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        await self._worker.repeat(self._round)
+
+    async def _round(self) -> float:
+        await self.tidy()
+        return self._every
+
+    async def tidy(self) -> None:
+        """Do what is due."""
+        await self._deletions.resume()
+        before = self._uow.clock.now() - SERVER_KEPT
+        for guild in await self._uow.store.read(lambda tx: tx.privacy.find_departed(before=before)):
+            if not self._is_member(guild) and self._worker.may(guild):
+                await self._worker.attempt(guild, lambda guild=guild: self.purge(guild))  # type: ignore[misc]
+
+    async def purge(self, guild: GuildId) -> None:
+        """Delete all that is kept of a server; ratings across servers are recalculated without its matches.
+
+        Repeatable: its matches go in batches, all else at once after them.
+        """
+        while await self._uow.store.run(lambda tx: tx.privacy.purge_matches(guild, most=BATCH)):
+            pass
+
+        def work(tx: Tx) -> None:
+            tx.privacy.purge(guild)
+            tx.ratings.lock_progress()
+            tx.ratings.put_progress(RatingProgress(stale=True))
+
+        await self._uow.store.run(work)
+        self._uow.signals.notify()
+        _log.info("a server's data was deleted", guild=guild)

@@ -1,0 +1,264 @@
+"""Erasing a person, handing out what is kept about one, and purging a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from sqlalchemy import bindparam, delete, select, update
+
+from db.audit.schema import audit_entry
+from db.clocks.schema import clock_stop
+from db.engine.columns import to_millis
+from db.engine.statements import Plain, Row, Statement, insert_all, upsert
+from db.engine.transaction import Repository
+from db.ids import GuildId, MatchId, UserId
+from db.moderation.schema import bar, report
+from db.people.repository import PeopleRepository
+from db.privacy import selecting
+from db.privacy.renaming import Renaming
+from db.privacy.rules import Where
+from db.privacy.schema import deletion, departure
+from db.privacy.selecting import OF, Wording
+from db.ratings.schema import appeal, placing, ruling, tenure
+from db.records import NoticeState, PersonRecord
+from db.tables import invite, known_name, match, meta, nickname, outbox, seat, server
+from db.tournaments.schema import member, tournament, tournament_log
+
+_deletion = Statement(select(deletion.c.number).where(deletion.c.user == OF))
+_deletions = Statement(select(deletion.c.user).order_by(deletion.c.number))
+_new_deletion = Statement(insert_all(deletion, but=("number",)))
+
+_matches = [
+    Statement(select(number).where(user == OF))
+    for number, user in (
+        (seat.c.match, seat.c.user),
+        (tenure.c.match, tenure.c.user),
+        (placing.c.match, placing.c.user),
+        (invite.c.match, invite.c.user),
+        (match.c.id, match.c.host),
+        (clock_stop.c.match, clock_stop.c.user),
+        (audit_entry.c.match, audit_entry.c.user),
+        (audit_entry.c.match, audit_entry.c.subject),
+        (report.c.match, report.c.reporter),
+        (ruling.c.match, ruling.c.by),
+        (appeal.c.match, appeal.c.user),
+        (appeal.c.match, appeal.c.by),
+    )
+]
+_seated = [Statement(select(table.c.match).where(table.c.user == OF)) for table in (seat, tenure)]
+_guilds = [
+    Statement(select(guild).distinct().where(user == OF))
+    for guild, user in (
+        (known_name.c.guild, known_name.c.user),
+        (audit_entry.c.guild, audit_entry.c.user),
+        (audit_entry.c.guild, audit_entry.c.subject),
+        (bar.c.guild, bar.c.user),
+        (bar.c.guild, bar.c.by),
+        (report.c.guild, report.c.reporter),
+        (report.c.guild, report.c.claimer),
+    )
+]
+_tournaments = [
+    Statement(select(number).where(user == OF))
+    for number, user in (
+        (member.c.tournament, member.c.user),
+        (tournament_log.c.tournament, tournament_log.c.actor),
+        (tournament.c.id, tournament.c.host),
+    )
+]
+_organized = Statement(
+    select(tournament.c.id, tournament.c.host, tournament.c.organizers).where(tournament.c.organizers != "")
+)
+_put_organizers = Statement(
+    update(tournament)
+    .where(tournament.c.id == bindparam("number"))
+    .values(host=bindparam("by"), organizers=bindparam("organizers"))
+)
+_raise = {
+    Where.MATCH: Statement(update(match).where(match.c.id == OF).values(version=match.c.version + 1)),
+    Where.TOURNAMENT: Statement(
+        update(tournament).where(tournament.c.id == OF).values(version=tournament.c.version + 1)
+    ),
+}
+_end_stops = Statement(
+    update(clock_stop)
+    .where(clock_stop.c.user == OF, clock_stop.c.ends > bindparam("now"))
+    .values(ends=bindparam("now"))
+)
+_sending = Statement(select(outbox.c.data).where(outbox.c.state == NoticeState.SENDING))
+_drop_notice = Statement(delete(outbox).where(outbox.c.id == bindparam("notice")))
+
+_of_guild = Statement(select(match.c.id).where(match.c.guild == OF).order_by(match.c.id).limit(bindparam("most")))
+_drop_match = Statement(delete(match).where(match.c.id == OF))
+_facts = Statement(select(meta.c.key))
+_drop_fact = Statement(delete(meta).where(meta.c.key == bindparam("about")))
+_put_departure = upsert(departure, update=False)
+_drop_departure = Statement(delete(departure).where(departure.c.guild == OF))
+_departed = Statement(select(departure.c.guild).where(departure.c.at < bindparam("before")).order_by(departure.c.at))
+_known_guilds = [
+    Statement(select(table.c.guild).distinct()) for table in (server, match, tournament, nickname, departure)
+]
+
+
+class PrivacyRepository(Repository):
+    """What is kept about people and servers, by the answers in ``db.privacy.rules``."""
+
+    # --- Deletions under way -------------------------------------------------------------------------------------
+
+    def begin_deletion(self, user: UserId, *, at: datetime) -> int:
+        """Note that a person is being deleted; return the number that is left of them, the same if noted before."""
+        known = self.deletion(user)
+        if known is None:
+            self._change(_new_deletion, user=user, at=to_millis(at))
+            known = self.deletion(user)
+        assert known is not None
+        return known
+
+    def deletion(self, user: UserId) -> int | None:
+        """Return the number of a person who is being deleted; None: they are not."""
+        row = self._row(_deletion, of=user)
+        return None if row is None else int(row[0])
+
+    def find_deletions(self) -> tuple[UserId, ...]:
+        """Return the people who are being deleted, the first one first."""
+        return tuple(UserId(row[0]) for row in self._rows(_deletions))
+
+    # --- A person ------------------------------------------------------------------------------------------------
+
+    def is_known(self, user: UserId) -> bool:
+        """Return whether anything is kept about a person."""
+        return bool(self.names_of(user) or self.matches_of(user) or any(self.export(user).values()))
+
+    def names_of(self, user: UserId) -> frozenset[str]:
+        """Return all names that a person has had, as far as they were noted."""
+        return frozenset(name for row in self._all(selecting.NAMES, user) if (name := str(row[0])).strip())
+
+    def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
+        """Return the matches in which a person may be named, in order."""
+        return tuple(sorted({MatchId(row[0]) for row in self._all(_matches, user) if row[0] is not None}))
+
+    def find_played(self, user: UserId) -> tuple[MatchId, ...]:
+        """Return the matches in which a person has or had a seat, in order."""
+        return tuple(sorted({MatchId(row[0]) for row in self._all(_seated, user)}))
+
+    def is_sending(self, renaming: Renaming) -> bool:
+        """Return whether something that names the person is just being sent, whose row would be written back."""
+        return any(renaming.concerns(bytes(row[0])) for row in self._rows(_sending))
+
+    def rewrite_log(self, renaming: Renaming, number: MatchId) -> None:
+        """Take a person out of the words about a match."""
+        for wording in selecting.WORDINGS:
+            if wording.where is Where.MATCH:
+                self._rewrite(renaming, wording, number)
+
+    def erase(self, renaming: Renaming, *, done: frozenset[MatchId], now: datetime) -> None:
+        """Take a person out of all tables; the words about matches that are ``done`` were rewritten before.
+
+        Matches and tournaments about which somebody may be deciding get a new version, so that it is decided again.
+        """
+        user = UserId(renaming.user)
+        for number in self.matches_of(user):
+            if number not in done:
+                self.rewrite_log(renaming, number)
+            self._change(_raise[Where.MATCH], of=number)
+        self._erase_from_tournaments(renaming)
+        guilds = {int(row[0]) for row in self._all(_guilds, user)}
+        for wording in selecting.WORDINGS:
+            match wording.where:
+                case Where.ALL:
+                    self._rewrite(renaming, wording, 0)
+                case Where.GUILD:
+                    for guild in guilds:
+                        self._rewrite(renaming, wording, guild)
+                case _:
+                    pass  # done above
+        self._change(_end_stops, of=user, now=to_millis(now))
+        for statement in (*selecting.DROP_OF_SEATS, *selecting.BLANK, *selecting.DROP):
+            self._change(statement, of=user)
+        for statement in selecting.RENAME:
+            self._change(statement, of=user, called=renaming.called)
+        for statement in selecting.RENUMBER:
+            self._change(statement, of=user, to=renaming.pseudonym)
+        left = PersonRecord(user=UserId(renaming.pseudonym), name=renaming.called, zone=None, prefs=b"{}", seen=now)
+        PeopleRepository(self._driver).put(left)
+
+    def _erase_from_tournaments(self, renaming: Renaming) -> None:
+        found = {int(row[0]) for row in self._all(_tournaments, UserId(renaming.user))}
+        for number, host, organizers in self._rows(_organized):
+            before = [int(host), *map(int, str(organizers).split(","))]
+            first, *rest = [each for each in before if each != renaming.user]  # the next one leads in place of a host
+            if [first, *rest] != before:
+                self._change(_put_organizers, number=number, by=first, organizers=",".join(map(str, rest)))
+                found.add(int(number))
+        for tournament_id in found:
+            for wording in selecting.WORDINGS:
+                if wording.where is Where.TOURNAMENT:
+                    self._rewrite(renaming, wording, tournament_id)
+            self._change(_raise[Where.TOURNAMENT], of=tournament_id)
+
+    def _rewrite(self, renaming: Renaming, wording: Wording, scope: int) -> None:
+        """Take a person out of the words of rows; a notice for them alone goes."""
+        at = len(wording.keys)
+        is_told = wording.table is outbox
+        for row in self._driver.fetch(wording.find, {} if wording.where is Where.ALL else {"of": scope}):
+            if is_told and renaming.is_for(bytes(row[at])):
+                self._change(_drop_notice, notice=row[0])
+                continue
+            before = list(row[at:])
+            after = [renaming.column(value, drop=is_told) for value in before]
+            if after != before:
+                keys = {f"key_{name}": value for name, value in zip(wording.keys, row[:at], strict=True)}
+                news = {f"new_{name}": value for name, value in zip(wording.columns, after, strict=True)}
+                self._change(wording.save, **keys, **news)
+
+    def export(self, user: UserId) -> Mapping[str, list[dict[str, Plain]]]:
+        """Return the rows about a person by table, without what is secret in them."""
+        return {
+            name: [dict(zip(selecting.EXPORTED[name], row, strict=True)) for row in self._rows(statement, of=user)]
+            for name, statement in selecting.EXPORT.items()
+        }
+
+    def _all(self, statements: Sequence[Statement], user: UserId) -> Iterator[Row]:
+        for statement in statements:
+            yield from self._rows(statement, of=user)
+
+    # --- A server ------------------------------------------------------------------------------------------------
+
+    def find_known_guilds(self) -> frozenset[GuildId]:
+        """Return the servers of which anything is kept."""
+        found = {row[0] for each in _known_guilds for row in self._rows(each)}
+        return frozenset(GuildId(guild) for guild in found if guild)
+
+    def note_departure(self, guild: GuildId, *, at: datetime) -> None:
+        """Note that a server has removed the bot, if that isn't known."""
+        self._change(_put_departure, guild=guild, at=to_millis(at))
+
+    def forget_departure(self, guild: GuildId) -> None:
+        """Note that the bot is a member of a server again."""
+        self._change(_drop_departure, of=guild)
+
+    def find_departed(self, *, before: datetime) -> tuple[GuildId, ...]:
+        """Return the servers that removed the bot before a time, the first one first."""
+        return tuple(GuildId(row[0]) for row in self._rows(_departed, before=to_millis(before)))
+
+    def purge_matches(self, guild: GuildId, *, most: int) -> int:
+        """Delete matches of a server, with all that goes with them; return how many that were."""
+        matches = {int(row[0]) for row in self._rows(_of_guild, of=guild, most=most)}
+        self._forget_facts(guild, matches)
+        for number in matches:
+            self._change(_drop_match, of=number)
+        return len(matches)
+
+    def purge(self, guild: GuildId) -> None:
+        """Delete all that is kept of a server."""
+        self._forget_facts(guild, set())
+        for statement in selecting.PURGE:
+            self._change(statement, of=guild)
+
+    def _forget_facts(self, guild: GuildId, matches: set[int]) -> None:
+        for (key,) in self._rows(_facts):
+            kind, _, rest = str(key).partition(" ")
+            about = rest.partition(" ")[0]
+            if (kind == "greeted" and about == str(guild)) or (kind == "shared" and about in map(str, matches)):
+                self._change(_drop_fact, about=key)

@@ -1,0 +1,1 @@
+"""Privacy: exports, deletions, retention."""
