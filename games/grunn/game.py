@@ -51,7 +51,7 @@ from games.grunn.view import View
 from games.grunn.words import notation
 from games.grunn.words.captions import caption_of
 from games.grunn.words.describe import describe_board, tell_move
-from games.grunn.words.hints import TURNS, tell_suggestion
+from games.grunn.words.hints import tell_suggestion
 from games.grunn.words.lessons import lessons
 from games.grunn.words.names import refusal
 
@@ -166,11 +166,11 @@ class Panel(BasePanel[View]):
         return combinations(view, ask.seat)
 
     def hint(self, view: View, ask: Ask) -> Hint | None:
-        """Return a good arrangement, and a good turn for each of the first ones."""
+        """Return a good arrangement, and a good turn as each begins."""
         if ask.seat == TABLE:
             return None
         state = view.state
-        if state.phase is not Phase.ARRANGE and (state.stage.pair or state.players[ask.seat].turns >= TURNS):
+        if state.phase is not Phase.ARRANGE and state.stage.pair:
             return None
         moves = tuple(move for move in steady_turn(view, ask.seat) if not isinstance(move, Done))
         return Hint(text=tell_suggestion(view, ask.seat, moves), moves=moves)

@@ -110,15 +110,23 @@ def _offer_tiles(farm: Farm, after: Farm, way: Sequence[Laid]) -> Combination:
 
 
 def _lay_label(farm: Farm, way: Sequence[Laid]) -> Text:
-    """Name a tile, its cell and the goods of the land that it joins; of two tiles only their cells."""
+    """Name a tile, its cell and the goods of the land that it joins; of two tiles one good each."""
     if len(way) > 1:
         first, second = way
-        return words("choice.lay.two", tile=first.tile, at=first.at, other=second.tile, there=second.at)
+        return words("choice.lay.two", first=_lay_part(farm, first), second=_lay_part(lay(farm, first), second))
     (laid,) = way
     goods = find_joined_goods(farm.board, farm.tiles, laid)[: SHOWN_GOODS - (len(laid.at) > SHORT_CELL)]
     if not goods:
         return words("choice.lay.alone", tile=laid.tile, at=laid.at)
     return words("choice.lay", tile=laid.tile, at=laid.at, goods=_commas(map(item_text, goods)))
+
+
+def _lay_part(farm: Farm, laid: Laid) -> Text:
+    """Name one of two tiles as short as can be."""
+    goods = find_joined_goods(farm.board, farm.tiles, laid)
+    if not goods:
+        return words("choice.lay.part.alone", tile=laid.tile, at=laid.at)
+    return words("choice.lay.part", tile=laid.tile, at=laid.at, good=item_text(goods[0]))
 
 
 def _commas(texts: Iterable[Text]) -> Text:

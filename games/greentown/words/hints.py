@@ -1,4 +1,4 @@
-"""Advice for a beginner's first turns, and what is left undone in a turn."""
+"""Advice for a beginner's turns, and what is left undone in a turn."""
 
 from __future__ import annotations
 
@@ -7,30 +7,38 @@ from collections.abc import Callable, Iterator, Sequence
 from games.core.moves import Hint, Move
 from games.core.text import Text, lines, say
 from games.greentown.components import BUILDINGS
-from games.greentown.moves import Done
+from games.greentown.moves import Done, Double
 from games.greentown.rules.building import erect_sites
+from games.greentown.rules.checks import USE
 from games.greentown.rules.playing import play
 from games.greentown.state import Table
 from games.greentown.view import View
 from games.greentown.words.describe import tell
 from games.greentown.words.names import stock_name
 
-MOST_ADVISED = 3
-"""In so many of their first turns beginners are advised."""
+EXPLAINED = 3
+"""In so many of their first turns beginners are told what to look at, too."""
 
 
 def hint(view: View, think: Callable[[View], Sequence[Move]]) -> Hint | None:
-    """Return advice for one of a beginner's first turns as it begins: what to look at, and a turn by ``think``."""
+    """Return advice for a beginner's turn as it begins: a turn by ``think``; at first what to look at, too."""
     table = view.table
-    if table.over or view.seat is None or table.current != view.seat or table.mover.turns >= MOST_ADVISED:
+    if table.over or view.seat is None or table.current != view.seat:
         return None
     if table.deciding:
-        return Hint(text=say("greentown.hint.double"))
+        return Hint(text=say("greentown.hint.double"), moves=(Double(USE),))
     if table.doing is not None:
         return None
     turn = tuple(move for move in think(view) if not isinstance(move, Done))
-    why = say("greentown.hint.first" if table.mover.turns == 0 else "greentown.hint.marker")
-    return Hint(text=lines(why, say("greentown.hint.suggestion"), *_steps(view, turn)), moves=turn)
+    return Hint(
+        text=lines(*_reasons(table.mover.turns), say("greentown.hint.suggestion"), *_steps(view, turn)), moves=turn
+    )
+
+
+def _reasons(turns: int) -> Iterator[Text]:
+    """Yield what to look at after so many turns."""
+    if turns < EXPLAINED:
+        yield say("greentown.hint.first" if turns == 0 else "greentown.hint.marker")
 
 
 def _steps(view: View, turn: Sequence[Move]) -> Iterator[Text]:

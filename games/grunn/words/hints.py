@@ -15,9 +15,6 @@ from games.grunn.state import State, new_tile
 from games.grunn.view import View
 from games.grunn.words.describe import tell_move
 
-TURNS = 4
-"""For so many turns there are hints."""
-
 
 def tell_suggestion(view: View, seat: Seat, turn: Sequence[Move]) -> Text:
     """Return a turn without its end in words, each move as seen just before it, and what they come to at once."""

@@ -152,16 +152,19 @@ def hint_of(match: Match) -> str | None:
     return None if hint is None else words(hint.text)
 
 
-def test_11_beginners_are_advised_in_their_first_turns() -> None:
+def test_11_beginners_are_advised_as_each_turn_begins() -> None:
     """
-    As the turn begins, with a turn that can be taken; not later, not others.
+    With a turn that can be taken; in the first turns with what to look at, too. Not later in a turn, not others.
     """
     assert "visitor card" in (hint_of(Match()) or "")
     assert "top card" in (hint_of(Match(turns_taken={"P1": 1})) or "")
     assert hint_of(Match().draft(Announce("BT"))) is None
-    assert hint_of(Match(turns_taken={"P1": 3})) is None
+    assert (hint_of(Match(turns_taken={"P1": 3})) or "").startswith("Suggestion:")
     deciding = Match(variant_saved=True, current="P3", turns_taken={"P1": 1, "P2": 1}).play(BUILT)
     assert "double turn" in (hint_of(deciding) or "")
+    double = GAME.panel.hint(deciding.view, deciding.ask)
+    assert double is not None
+    assert double.moves == (Double("use"),)
 
 
 @pytest.mark.parametrize(

@@ -206,16 +206,18 @@ def test_r22_every_phase_can_be_described() -> None:
     assert heads[Phase.OVER] == "The match is over."
 
 
-def test_hints_for_the_first_turns() -> None:
+def test_hints_as_each_turn_begins() -> None:
     """
-    Each of the first turns has a suggestion in words, with its moves; the later ones have none.
+    Every turn has a suggestion in words, with its moves; none once a pair is taken.
     """
     hints = []
-    for turns in range(5):
+    for turns in (0, 1, 5, 11):
         table = Table(turns_done=turns * 4, pool=front("bog+develop_bog"))
         hints.append(GAME.panel.hint(table.view, table.ask))
 
-    assert [hint is not None for hint in hints] == [True, True, True, True, False]
+    begun = Table(pool=front("bog+develop_bog")).moves(Take(1))
+    assert [hint is not None for hint in hints] == [True] * 4
+    assert GAME.panel.hint(begun.view, begun.ask) is None
     assert hints[0] is not None
     assert hints[0].moves
     assert "Suggestion:" in words(hints[0].text)

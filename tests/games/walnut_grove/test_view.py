@@ -147,6 +147,24 @@ def test_hints_for_beginners() -> None:
     assert GAME.panel.hint(start_ask.view(P2), start_ask.ask()) is None
 
 
+def _hint_on_the_way(barn: dict[str, int]) -> str:
+    """Advice for a seat before house 11, where a laborer for 2 grain waits behind the gate, in house 2."""
+    match = Match(autumn({"barn": barn}, at="svenson", labourers={"lodge": ["yellow"]}))
+    hint = GAME.panel.hint(match.view(), match.ask())
+    assert hint is not None
+    return words(hint.text)
+
+
+def test_a_suggestion_names_the_tax_on_the_way() -> None:
+    """
+    Before it is taken: a coin, or the help tile with what that costs at the end.
+    """
+    paid, helped = _hint_on_the_way({"copper": 1, "grain": 2}), _hint_on_the_way({"grain": 2})
+
+    assert "Pay a copper coin as tax at the gate on the way" in paid
+    assert "Take a help tile instead of paying tax at the gate on the way: −2 points" in helped
+
+
 def test_a_tile_is_told_by_its_sides_in_words() -> None:
     """
     Sides that are alike stand together, as they lie; turning moves them clockwise.
