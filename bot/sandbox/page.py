@@ -15,7 +15,15 @@ from simcord.preview import Preview
 from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 
 from bot.app.match.records import MessageRef
-from bot.app.notifications.courier import Courier, Notice, Opened, PersonNotice, TournamentNotice
+from bot.app.notifications.courier import (
+    AnyNotice,
+    Courier,
+    Notice,
+    Opened,
+    PersonNotice,
+    ServerNotice,
+    TournamentNotice,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -201,6 +209,12 @@ class SeenCourier:
         self._refresher.want()
         return ref
 
+    async def list_open(self, notice: ServerNotice) -> MessageRef | None:
+        """List open matches, then renew the page."""
+        ref = await self._courier.list_open(notice)
+        self._refresher.want()
+        return ref
+
     async def open(self, notice: Notice) -> Opened | None:
         """Make the place of a match."""
         return await self._courier.open(notice)
@@ -210,6 +224,6 @@ class SeenCourier:
         await self._courier.retire(notice, ref)
         self._refresher.want()
 
-    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: AnyNotice, since: datetime) -> MessageRef | None:
         """Look for a message."""
         return await self._courier.find(notice, since)

@@ -11,7 +11,17 @@ from bot.app.changes.outbox import Kind
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import NoPace, Pace
 from bot.app.match.records import Actor, MatchRequest, MessageRef, Panel, Place, Receipt
-from bot.app.notifications.courier import Doubtful, Notice, Opened, Permanent, PersonNotice, TournamentNotice, Transient
+from bot.app.notifications.courier import (
+    AnyNotice,
+    Doubtful,
+    Notice,
+    Opened,
+    Permanent,
+    PersonNotice,
+    ServerNotice,
+    TournamentNotice,
+    Transient,
+)
 from bot.app.notifications.relay import Relay
 from bot.app.runtime.library import Library
 from bot.app.runtime.refusals import WORDS
@@ -48,6 +58,7 @@ class RecordingCourier:
         self.retired: list[MessageRef] = []
         self.told: list[tuple[TournamentNotice, MessageRef | None]] = []
         self.reached: list[PersonNotice] = []
+        self.listed: list[ServerNotice] = []
         self.sought: list[tuple[str, datetime]] = []
         self.messages: dict[str, MessageRef] = {}
         self.before: list[Exception] = []
@@ -94,6 +105,14 @@ class RecordingCourier:
         self._fail(self.after)
         return self.messages[notice.nonce]
 
+    async def list_open(self, notice: ServerNotice) -> MessageRef | None:
+        """List open matches, in the message before if there is one."""
+        self._fail(self.before)
+        self.listed.append(notice)
+        if notice.matches is None:
+            return None
+        return notice.before or MessageRef(notice.place.channel, MessageId(next(self._ids)))
+
     async def open(self, notice: Notice) -> Opened | None:
         """Give each match a thread of its own, with its card in it where there is a forum."""
         self._fail(self.before)
@@ -105,7 +124,7 @@ class RecordingCourier:
         """Note whose buttons went."""
         self.retired.append(ref)
 
-    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: AnyNotice, since: datetime) -> MessageRef | None:
         """Look among what was posted, where it was sent to."""
         self.sought.append((notice.nonce, since))
         found = self.messages.get(notice.nonce)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from db.ids import ChannelId, NoticeId, ReportId, UserId
+from db.ids import ChannelId, GuildId, NoticeId, ReportId, UserId
 from db.records import MatchRecord, NoticeRecord, NoticeState
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
@@ -18,6 +18,9 @@ from games.core.text import Text, say
 CARD_DELAY = timedelta(seconds=3)
 """A running match's card is edited so much later: what follows meanwhile goes into the same edit."""
 
+
+OPENINGS_DELAY = timedelta(seconds=5)
+"""The list of open matches is edited so much later, and so at most once in that time."""
 
 REMINDER = "app.reminder"
 YOUR_TURN = "app.your_turn"
@@ -49,6 +52,8 @@ class Kind(StrEnum):
     """A person's matches, by the time left: privately."""
     WATCH = "watch"
     """A board for somebody who follows the match: privately to ``user``, or to the channel that is the row's lane."""
+    OPENINGS = "openings"
+    """The open matches of a server, in the channel that it has chosen: one message, pinned, edited in place."""
     TEST = "test"
     """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
 
@@ -156,6 +161,27 @@ def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Payload = NOTHIN
 def result_row(match: MatchRecord, channel: ChannelId, *, now: datetime) -> NoticeRecord:
     """Make a row that tells a channel how a match has ended."""
     return replace(row(match, Kind.RESULT, now=now), lane=channel)
+
+
+def openings_row(guild: GuildId, channel: ChannelId, *, now: datetime) -> NoticeRecord:
+    """Make a row that lists the open matches of a server in a channel; what changes soon after goes into the same."""
+    return NoticeRecord(
+        id=NoticeId(0),
+        lane=channel,
+        guild=guild,
+        match=None,
+        kind=Kind.OPENINGS,
+        ply=0,
+        data=msgspec.json.encode(NOTHING),
+        state=NoticeState.WAITING,
+        attempts=0,
+        not_before=now + OPENINGS_DELAY,
+        sending=None,
+        holder=None,
+        doubt=None,
+        reason=None,
+        created=now,
+    )
 
 
 def words(match: MatchRecord, text: Text, users: Iterable[UserId], *, now: datetime) -> NoticeRecord:

@@ -18,6 +18,7 @@ from db.ids import ChannelId, Key, MatchId
 from db.records import (
     EntryRecord,
     MatchRecord,
+    Status,
 )
 from db.tx import Tx
 from games.core.running.play import Entry
@@ -47,6 +48,7 @@ def write(
     _write_pending(tx, table, change, saved)
     if change.finished:
         _write_result(tx, saved, now)
+    _write_opening(tx, table.match, saved, now)
     for notice in change.notices:
         tx.outbox.enqueue(notice)
     return saved
@@ -86,6 +88,15 @@ def _write_result(tx: Tx, match: MatchRecord, now: datetime) -> None:
     channel = ChannelId(int(server_values(tx, match.guild)["results"]))
     if channel and not match.private and not match.practice:
         tx.outbox.enqueue(outbox.result_row(match, channel, now=now))
+
+
+def _write_opening(tx: Tx, before: MatchRecord, match: MatchRecord, now: datetime) -> None:
+    """Let the server's list of open matches show what has become of one."""
+    if Status.LOBBY not in (before.status, match.status) or match.guild is None or match.private or match.practice:
+        return
+    channel = ChannelId(int(server_values(tx, match.guild)["openings"]))
+    if channel:
+        tx.outbox.enqueue(outbox.openings_row(match.guild, channel, now=now))
 
 
 def _write_draft(tx: Tx, match: MatchId, write: DraftWrite) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
+from msgspec.structs import replace
 
+from bot.app.changes import outbox
 from bot.app.changes.server_rules import (
     MODERATORS,
     SERVER_DEFAULTS,
@@ -22,7 +24,7 @@ from bot.app.runtime.moments import zone_names
 from bot.app.runtime.refusals import refuse
 from bot.app.timing.calendars import LONGEST_NIGHT
 from bot.app.timing.timekeeping import read_night
-from db.ids import GuildId
+from db.ids import ChannelId, GuildId
 from db.records import ServerRecord
 from db.tx import Tx
 from games.core.moves import Value
@@ -79,13 +81,24 @@ class ServerSettings:
         _check_values(values, self._uow.library.games)
         check_bounds(values, SERVER_BOUNDS)
 
+        now = self._uow.clock.now()
+
         def work(tx: Tx) -> None:
             record = tx.servers.get(guild)
             stored = read_values(record.settings if record else None)
             tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
+            _move_openings(tx, guild, {int(each.get("openings", 0)) for each in (stored, {**stored, **values})}, now)
 
         await self._uow.store.run(work)
         self._moderators.pop(guild, None)
+        self._uow.signals.notify()
+
+
+def _move_openings(tx: Tx, guild: GuildId, channels: Collection[int], now: datetime) -> None:
+    """Let the list of open matches leave one channel and appear in another."""
+    for channel in channels if len(channels) > 1 else ():
+        if channel:
+            tx.outbox.enqueue(replace(outbox.openings_row(guild, ChannelId(channel), now=now), not_before=now))
 
 
 def _check_values(values: Mapping[str, Value], games: Collection[str]) -> None:

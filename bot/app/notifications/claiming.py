@@ -16,8 +16,8 @@ from bot.app.changes.outbox import Kind, Payload, read_told
 from bot.app.lobby import missed_starts
 from bot.app.match.records import LogLine, MessageRef, Place
 from bot.app.match.state import MatchReader, MatchState
-from bot.app.notifications import digest, following, notices
-from bot.app.notifications.courier import Notice, Opened, PersonNotice, TournamentNotice
+from bot.app.notifications import beside, following, notices
+from bot.app.notifications.courier import AnyNotice, Notice, Opened, TournamentNotice
 from bot.app.runtime.failures import RulesFault
 from bot.app.tournaments.views import view_tournament
 from bot.app.undo.service import PROPOSALS, proposal
@@ -66,7 +66,7 @@ class Claim(Struct, frozen=True, kw_only=True):
     """A row that this process is to deliver now, and everything it needs. ``post``: the message of its kind so far."""
 
     record: NoticeRecord
-    notice: Notice | TournamentNotice | PersonNotice
+    notice: AnyNotice
     attempt: Attempt
     post: PostRecord | TournamentPostRecord | None
 
@@ -84,7 +84,10 @@ class Dropped(Struct, frozen=True):
 OF_A_MOMENT = (Kind.SCENE, Kind.WATCH, Kind.REPORT)
 """Kinds that show the board as it stood when the row was made."""
 
-URGENCY: Mapping[Kind, int] = {Kind.BOARD: 0, Kind.SCENE: 0, Kind.OPEN: 0, Kind.CARD: 2, Kind.TOURNAMENT: 2}
+URGENCY: Mapping[Kind, int] = {
+    **dict.fromkeys((Kind.BOARD, Kind.SCENE, Kind.OPEN), 0),
+    **dict.fromkeys((Kind.CARD, Kind.TOURNAMENT, Kind.OPENINGS), 2),
+}
 """Which kinds go first where a lane is crowded; all others come between."""
 
 
@@ -142,7 +145,7 @@ def _take(
     tx: Tx, who: Claimant, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
 ) -> Claim | Dropped | None:
     """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
-    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.TOURNAMENT, Kind.WATCH):
+    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.TOURNAMENT, Kind.WATCH, Kind.OPENINGS):
         row = _coalesce(tx, row, rows)
     if row.match is not None:
         table = who.match_reader.read(tx, row.match)
@@ -275,7 +278,7 @@ def _tournament_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime
 def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
     """Take a row that tells a person something beside any match; None if there is nothing to tell any more."""
     mark = nonce(row.id, who.tag)
-    notice = digest.notice(tx, who.match_reader, row, nonce=mark)
+    notice = beside.make_notice(tx, who.match_reader, row, nonce=mark)
     if notice is None:
         tx.outbox.finish(row, NoticeState.MERGED)
         return None
@@ -464,7 +467,7 @@ def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now:
     if user is not None:
         notices.note_reached(tx, user)
     if record.match is None:
-        _tournament_delivered(tx, record, ref, now=now)
+        beside.note_delivered(tx, record, ref, now=now)
         return
     tx.outbox.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
@@ -486,13 +489,3 @@ def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: da
     tx.posts.put(
         PostRecord(match=record.match, kind=kind, channel=ref.channel, message=ref.message, ply=record.ply, at=now)
     )
-
-
-def _tournament_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
-    """Note the message that is a tournament's card."""
-    if record.kind == Kind.TOURNAMENT and record.tournament is not None and isinstance(ref, MessageRef):
-        tx.tournaments.put_post(
-            TournamentPostRecord(
-                tournament=record.tournament, kind=record.kind, channel=ref.channel, message=ref.message, at=now
-            )
-        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from bot.app.match.preferences import Display
 from bot.app.match.records import LogLine, MatchLine, MatchView, MessageRef, Place
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentView
+from bot.app.views.openings import OpenMatch
 from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
 from db.moderation.records import ReportRecord
 from games.core.text import Text
@@ -117,6 +118,26 @@ class PersonNotice(Struct, frozen=True, kw_only=True):
         return (self.user,)
 
 
+class ServerNotice(Struct, frozen=True, kw_only=True):
+    """The open matches of a server, to be listed at a place; other fields as in Notice.
+
+    ``before``: the message that lists them so far. ``matches`` None: that message goes, and nothing is listed there.
+    """
+
+    id: NoticeId
+    nonce: str
+    marker: str
+    kind: Kind
+    place: Place
+    before: MessageRef | None
+    matches: tuple[OpenMatch, ...] | None
+    mention: tuple[UserId, ...] = ()
+    user: None = None
+
+
+AnyNotice: TypeAlias = Notice | TournamentNotice | PersonNotice | ServerNotice
+
+
 class Permanent(Exception):
     """It will never work: the row is parked. ``code`` is Discord's, ``reason`` a sentence shown with the match.
 
@@ -188,6 +209,10 @@ class Courier(Protocol):
         """Tell a person something beside any match; a repeat with the same nonce returns the first."""
         ...
 
-    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
+    async def list_open(self, notice: ServerNotice) -> MessageRef | None:
+        """List the open matches of a server in one message, the one before if it is there; None: it was taken away."""
+        ...
+
+    async def find(self, notice: AnyNotice, since: datetime) -> MessageRef | None:
         """Look for the notice's marker among the bot's own messages since then, wherever it may have been sent."""
         ...

@@ -36,6 +36,8 @@ def park(tx: Tx, row: NoticeRecord, reason: Text, *, mention: Sequence[UserId], 
         tx.follows.stop(row.match, row.lane, now=now)
         tx.outbox.finish(row, NoticeState.MERGED, reason=write_text(reason))
         return
+    for each in _alike(tx, row) if row.kind == Kind.OPENINGS else ():
+        tx.outbox.finish(each, NoticeState.MERGED)
     told = read_told(row.data)
     knows = {*told.said, *(user for each in _alike(tx, row) for user in read_told(each.data).said)}
     unaware = [user for user in _find_concerned(tx, row, mention) if user not in knows]

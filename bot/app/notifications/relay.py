@@ -34,6 +34,7 @@ from bot.app.notifications.courier import (
     Permanent,
     PersonNotice,
     Refused,
+    ServerNotice,
     TournamentNotice,
     Transient,
 )
@@ -279,6 +280,8 @@ class Relay:
             return found
         if isinstance(notice, PersonNotice):
             return await self._courier.reach(notice)
+        if isinstance(notice, ServerNotice):
+            return await self._courier.list_open(notice)
         before = None if post is None else MessageRef(post.channel, post.message)
         if isinstance(notice, TournamentNotice):
             return await self._courier.tell(notice, before)

@@ -43,10 +43,10 @@ def lines(
 
     It takes three statements, and one more for each further server.
     """
-    return tuple(match_view.line(table, user) for table in _tables(tx, match_reader, records))
+    return tuple(match_view.line(table, user) for table in read_tables(tx, match_reader, records))
 
 
-def _tables(tx: Tx, match_reader: MatchReader, records: Iterable[MatchRecord]) -> Iterator[MatchState]:
+def read_tables(tx: Tx, match_reader: MatchReader, records: Iterable[MatchRecord]) -> Iterator[MatchState]:
     """Read what lines need of many matches."""
     known = [record for record in records if record.game in match_reader.library.games]
     ids = [record.id for record in known]
@@ -120,7 +120,7 @@ def candidates(
     invited = {record.id for record in tx.matches.find_inviting(user, most=MOST_OWN)}
     offered = {record.id for record in _find_offers(tx, place, user, target)}
     found = []
-    for table in _tables(tx, match_reader, {record.id: record for record in records}.values()):
+    for table in read_tables(tx, match_reader, {record.id: record for record in records}.values()):
         record = table.match
         one = Candidate(
             line=match_view.line(table, user),

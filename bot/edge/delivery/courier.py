@@ -16,6 +16,7 @@ from bot.app.lobby.server_settings import ServerSettings
 from bot.app.match.preferences import Display
 from bot.app.match.records import MatchView, MessageRef
 from bot.app.notifications.courier import (
+    AnyNotice,
     Doubtful,
     Elsewhere,
     Notice,
@@ -23,6 +24,7 @@ from bot.app.notifications.courier import (
     Permanent,
     PersonNotice,
     Refused,
+    ServerNotice,
     TournamentNotice,
     Transient,
 )
@@ -32,6 +34,7 @@ from bot.edge import limits
 from bot.edge.delivery.fallbacks import Fallback
 from bot.edge.delivery.followers import expect_seeing
 from bot.edge.delivery.match_threads import MatchThreads, without_names
+from bot.edge.delivery.openings import select_shown, take_away
 from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
@@ -43,6 +46,7 @@ from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.calls import CALLS, call_post
 from bot.edge.messages.card import card, result_post
 from bot.edge.messages.formatting import prose_of, title
+from bot.edge.messages.openings import openings_post
 from bot.edge.messages.places import name_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
 from bot.edge.messages.reports import report_post
@@ -213,6 +217,20 @@ class DiscordCourier:
         async with translate_errors():
             return await self._send_to(notice.place.channel, notice, post)
 
+    async def list_open(self, notice: ServerNotice) -> MessageRef | None:
+        """List the open matches of a server in its one message, which is pinned, or take that away."""
+        await self._speaker.in_server(notice.place.guild)
+        async with translate_errors():
+            if notice.matches is None and notice.before is not None:
+                await take_away(self._place(notice.place.channel).get_partial_message(notice.before.message))
+                return None
+            post = openings_post(select_shown(self._client, notice), marker=marker_of(notice))
+            if notice.before is not None and await self._replace(notice.before, post):
+                return notice.before
+            sent = await self._send_to(notice.place.channel, notice, post)
+        await self._pin(sent, pinned=True)
+        return sent
+
     async def _whisper_of_tournament(self, notice: TournamentNotice, post: Post) -> MessageRef:
         """Tell one user in a direct message; who takes none is called in the tournament's channel."""
         assert notice.user is not None, "a private word has a reader"
@@ -237,7 +255,7 @@ class DiscordCourier:
                 raise Refused(error.code, CLOSED[error.code]) from error
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
 
-    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: AnyNotice, since: datetime) -> MessageRef | None:
         """Look for the notice's message among the newest of each place to which it may have been sent.
 
         A place that is gone or closed to the bot holds nothing that could be found.
@@ -254,9 +272,7 @@ class DiscordCourier:
                         return found
         return None
 
-    def _places(
-        self, notice: Notice | TournamentNotice | PersonNotice
-    ) -> Iterator[Callable[[], Awaitable[Messageable]]]:
+    def _places(self, notice: AnyNotice) -> Iterator[Callable[[], Awaitable[Messageable]]]:
         """The places to which a notice may have been sent: in private, and where a person is called instead."""
 
         async def privately() -> Messageable:
@@ -313,7 +329,7 @@ class DiscordCourier:
                 over = is_over(match_view) and match_view.outcome is not None
                 scene = Scene.FINAL if over else Scene.BOARD
                 return followed_post(notice, await self._draw_for(notice, scene), marker=marker)
-            case Kind.TOURNAMENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
+            case Kind.TOURNAMENT | Kind.NEWS | Kind.DIGEST | Kind.TEST | Kind.OPENINGS:
                 raise AssertionError("what is told of a tournament goes by `tell`, what is told to a person by `reach`")
 
     async def _draw_for(self, notice: Notice, scene: Scene) -> tuple[Drawing, ...]:
@@ -339,9 +355,7 @@ class DiscordCourier:
                 raise Elsewhere(notice.match_view.match.channel) from error
             raise
 
-    async def _send_to(
-        self, channel: ChannelId, notice: Notice | TournamentNotice | PersonNotice, post: Post
-    ) -> MessageRef:
+    async def _send_to(self, channel: ChannelId, notice: AnyNotice, post: Post) -> MessageRef:
         users = [discord.Object(user) for user in notice.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
         message = await _deliver(self._place(channel), post, nonce=notice.nonce, allowed=allowed)
@@ -423,7 +437,7 @@ def is_over(match_view: MatchView) -> bool:
     return match_view.match.status is Status.FINISHED
 
 
-def marker_of(notice: Notice | TournamentNotice | PersonNotice) -> int:
+def marker_of(notice: AnyNotice) -> int:
     """Return the id of the outermost component of a notice's message."""
     return MARKER_BASE + notice.id
 

@@ -167,16 +167,33 @@ def expect_staff_only(interaction: Interaction, values: Mapping[str, Value]) -> 
         )
 
 
-def result_lines(interaction: Interaction, where: Place, values: Mapping[str, Value]) -> list[str]:
-    """Return a line for each thing that keeps results from being posted in the server's channel for them."""
-    channel = int(values["results"])
+POSTED = {
+    "results": (
+        N_("⚠️ The channel for results is gone, or Longtable can't see it. Choose another one with `/setup`."),
+        N_("results can't be posted there"),
+    ),
+    "openings": (
+        N_("⚠️ The channel for open matches is gone, or Longtable can't see it. Choose another one with `/setup`."),
+        N_("the list of open matches can't be posted there"),
+    ),
+}
+"""Settings that name a channel for posts: what is said where it is gone, and what a missing permission costs."""
+
+
+def channel_lines(interaction: Interaction, where: Place, values: Mapping[str, Value]) -> list[str]:
+    """Return a line for each thing that keeps posts from the channels that a server has chosen for them."""
+    return [line for name in POSTED for line in _list_lacking(interaction, where, name, int(values[name]))]
+
+
+def _list_lacking(interaction: Interaction, where: Place, name: str, channel: int) -> list[str]:
+    """The same for one of the channels; 0: none is chosen."""
     guild = interaction.client.get_guild(where.guild or 0)
     if not channel or guild is None:
         return []
+    gone, cost = map(_, POSTED[name])
     if guild.get_channel(channel) is None:
-        return [_("⚠️ The channel for results is gone, or Longtable can't see it. Choose another one with `/setup`.")]
+        return [gone]
     lacking = find_missing(interaction, Place(where.guild, ChannelId(channel)), WRITING)
-    cost = _("results can't be posted there")
     return [
         _("⚠️ Missing permission “{name}” in {forum}: {cost}.", name=right.name, forum=f"<#{channel}>", cost=cost)
         for right in lacking

@@ -154,6 +154,15 @@ class MessageBuilder:
         """Words as they stand where what is shown is concealed."""
         return _CONCEALED.format(words.replace("||", "| |")) if self._concealed else words
 
+    def say_beside(self, words: str, button: Button) -> "MessageBuilder":
+        """Add words with a button at their right; three components."""
+        shown = limits.cut_lines(words, min(self._room, self._bytes // 2))
+        built = button.build()
+        self._room -= len(shown)
+        size = len(shown.encode()) + len(f"{built.label}{built.custom_id}".encode()) + 200
+        self._add(ui.Section(ui.TextDisplay(shown), accessory=built), size)
+        return self
+
     def show(
         self,
         drawing: Drawing,

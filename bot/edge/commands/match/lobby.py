@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from bot.app.match.records import Receipt
+from bot.app.match.records import Place, Receipt
 from bot.app.views.targets import DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch, Person
@@ -12,7 +12,9 @@ from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import join_sentences, prose_of
+from bot.edge.messages.formatting import join_sentences, prose_of, title
+from bot.edge.messages.openings import FROM_LIST
+from bot.edge.messages.places import name_place
 from bot.edge.words import _
 from db.ids import MatchId
 
@@ -83,7 +85,7 @@ class Lobby(Cog):
 @handles(ButtonAction.JOIN)
 async def _press_join(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await responder.services.lobby.join(key(interaction), actor(interaction), match=MatchId(press.match))
-    return await _tell(responder, interaction, receipt)
+    return await _tell(responder, interaction, receipt, linked=press.value == FROM_LIST)
 
 
 @handles(ButtonAction.LEAVE)
@@ -120,7 +122,10 @@ async def _press_cancel(responder: Responder, interaction: Interaction, press: P
     return await _tell(responder, interaction, receipt)
 
 
-async def _tell(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
-    """Return what a press came to, in words alone: the card shows the rest."""
+async def _tell(responder: Responder, interaction: Interaction, receipt: Receipt, *, linked: bool = False) -> Post:
+    """Return what a press came to, in words alone: the card shows the rest. ``linked``: it stands elsewhere."""
     match_view = await responder.services.matches.view(receipt.match, actor(interaction).user)
-    return plain(join_sentences(receipt.told, prose_of(match_view)) or _("Done."))
+    told = join_sentences(receipt.told, prose_of(match_view)) or _("Done.")
+    match = match_view.match
+    way = name_place(title(match_view), Place(match.guild, match.thread or match.channel))
+    return plain(f"{told}\n{way}" if linked else told)

@@ -129,6 +129,12 @@ def _tell_results(values: Values, games: Games) -> str:
     return _("Results are posted only where the match was played.")
 
 
+def _tell_openings(values: Values, games: Games) -> str:
+    if values["openings"]:
+        return _("{channel} has a list of open matches, always up to date.", channel=f"<#{values['openings']}>")
+    return _("Open matches aren't listed in a channel. `/match list` shows them.")
+
+
 def _tell_channels(values: Values, games: Games) -> str:
     allowed = read_list(values, "channels")
     if allowed:
@@ -311,6 +317,12 @@ TOPICS = (
         about=N_("One channel can show how every match ended. Private and practice matches aren't posted there."),
         tell=_tell_results,
         fields=(Pick(name="results", label=N_("A channel for results"), empty=NONE, types=TEXTS),),
+    ),
+    Topic(
+        title=N_("List of open matches"),
+        about=N_("One pinned message shows every match that waits for players, each with a *Join* button."),
+        tell=_tell_openings,
+        fields=(Pick(name="openings", label=N_("A channel for the list"), empty=NONE, types=TEXTS),),
     ),
     Topic(
         title=N_("Where it may play"),

@@ -196,6 +196,6 @@ async def remove_made(responder: Responder, interaction: Interaction) -> list[st
     left = {number for number, _why in failed}
     gone = {each.channel for each in made if each.kind != TAGS} - left
     kept = write_list(each.write() for each in made if each.channel in left)
-    freed = {name: 0 for name in ("forum", "results") if int(values[name]) in gone}
+    freed = {name: 0 for name in ("forum", "results", "openings") if int(values[name]) in gone}
     await responder.services.settings.set_server(where, {**freed, MADE: kept})
     return [why for _number, why in failed]

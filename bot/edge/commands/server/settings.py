@@ -18,7 +18,7 @@ from bot.edge.commands.parameters import find_game, language_param
 from bot.edge.commands.server.declared import TEXTS, settings_words
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, is_manager, place
-from bot.edge.interactions.rights import expect_staff_only, forum_lines, missing_lines, result_lines
+from bot.edge.interactions.rights import channel_lines, expect_staff_only, forum_lines, missing_lines
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import N_, _
 from games.core.moves import Value
@@ -69,6 +69,7 @@ CLEARED = (
     ("moderators", N_("the moderators' role")),
     ("reports", N_("the channel for reports")),
     ("results", N_("the channel for results")),
+    ("openings", N_("the channel for open matches")),
     ("channels", N_("the list of allowed channels")),
     ("games", N_("the list of games")),
     ("zone", N_("the time zone")),
@@ -107,6 +108,7 @@ class ServerChoices(TypedDict, total=False):
     moderators: Annotated[discord.Role, Param(_("Members with this role are staff here"))]
     reports: Annotated[Any, Param(_("The staff channel that gets reports"), type=OnlyTexts)]
     results: Annotated[Any, Param(_("Post how each match ended in this channel"), type=OnlyTexts)]
+    openings: Annotated[Any, Param(_("Keep a list of open matches in this channel"), type=OnlyTexts)]
     allow: Annotated[Any, Param(_("Allow matches and tournaments in this channel or category"), type=OnlyOpen)]
     disallow: Annotated[Any, Param(_("Take this channel or category off that list"), type=OnlyOpen)]
     games: Annotated[str, Param(_("Games offered here, separated by commas; “all” for every game"))]
@@ -135,6 +137,7 @@ NAMED = {
     "moderators": "moderators",
     "reports": "reports",
     "results": "results",
+    "openings": "openings",
 }
 """Options that name a role or a channel."""
 
@@ -161,7 +164,7 @@ class ServerSettings(Cog):
         lacking = await missing_lines(self.responder, interaction, where) or [
             _("Longtable has all the permissions it needs here.")
         ]
-        lacking += result_lines(interaction, where, after)
+        lacking += channel_lines(interaction, where, after)
         return plain("\n".join([settings_words(after, self.responder.games), *lacking]))
 
 

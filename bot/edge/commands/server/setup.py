@@ -31,7 +31,7 @@ from bot.edge.commands.server.making import (
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles
 from bot.edge.interactions.responder import Responder, Sentence, is_manager, place
-from bot.edge.interactions.rights import expect_staff_only, missing_lines, result_lines
+from bot.edge.interactions.rights import channel_lines, expect_staff_only, missing_lines
 from bot.edge.messages.builder import WARNING, Button, MessageBuilder, Option, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.gallery import WELCOME, play_button
@@ -267,7 +267,7 @@ async def _find_missing(responder: Responder, interaction: Interaction, values: 
     for number in dict.fromkeys(texts):
         lacking = await missing_lines(responder, interaction, Place(here.guild, ChannelId(number)))
         found += [f"<#{number}> {line}" for line in lacking]
-    return [*dict.fromkeys(found), *result_lines(interaction, here, values)]
+    return [*dict.fromkeys(found), *channel_lines(interaction, here, values)]
 
 
 async def _confirm_removal(responder: Responder, interaction: Interaction) -> Post:

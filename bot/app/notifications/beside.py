@@ -1,0 +1,61 @@
+"""What is told beside any match: to a person, of a tournament, in the list of a server's open matches."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.app.changes.outbox import Kind
+from bot.app.changes.server_rules import server_values
+from bot.app.match.records import MessageRef, Place
+from bot.app.match.state import MatchReader
+from bot.app.notifications import digest
+from bot.app.notifications.courier import Opened, PersonNotice, ServerNotice
+from bot.app.views.openings import find_open
+from db.ids import ChannelId, GuildId, MessageId
+from db.records import NoticeRecord
+from db.tournaments.records import TournamentPostRecord
+from db.tx import Tx
+
+
+def make_notice(
+    tx: Tx, match_reader: MatchReader, row: NoticeRecord, *, nonce: str
+) -> PersonNotice | ServerNotice | None:
+    """Return what a row tells beside matches and tournaments; None where there is nothing to tell any more."""
+    if row.kind != Kind.OPENINGS:
+        return digest.notice(tx, match_reader, row, nonce=nonce)
+    assert row.guild is not None, "the list of open matches belongs to a server"
+    guild, channel = GuildId(row.guild), ChannelId(row.lane)
+    message = tx.facts.get(_fact(channel))
+    before = None if message is None else MessageRef(channel, MessageId(int(message)))
+    wanted = int(server_values(tx, guild)["openings"]) == channel
+    if not wanted and before is None:
+        return None
+    return ServerNotice(
+        id=row.id,
+        nonce=nonce,
+        marker=nonce,
+        kind=Kind.OPENINGS,
+        place=Place(guild, channel),
+        before=before,
+        matches=find_open(tx, match_reader, guild) if wanted else None,
+    )
+
+
+def note_delivered(tx: Tx, row: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
+    """Note the message that is a tournament's card, or a server's list of open matches."""
+    if row.kind == Kind.OPENINGS:
+        fact = _fact(ChannelId(row.lane))
+        tx.facts.forget(fact)
+        if isinstance(ref, MessageRef):
+            tx.facts.get_or(fact, str(ref.message))
+    elif row.kind == Kind.TOURNAMENT and row.tournament is not None and isinstance(ref, MessageRef):
+        tx.tournaments.put_post(
+            TournamentPostRecord(
+                tournament=row.tournament, kind=row.kind, channel=ref.channel, message=ref.message, at=now
+            )
+        )
+
+
+def _fact(channel: ChannelId) -> str:
+    """The fact that names the message which lists the open matches in a channel."""
+    return f"openings {channel}"
