@@ -14,7 +14,7 @@ from games.core.seats import Seat
 from games.core.text import Text, raw, say
 from games.grumpf.components import BOARDS, VALUES
 from games.grumpf.deeds import Deed, Do
-from games.grumpf.moves import Step
+from games.grumpf.moves import Place, Step
 from games.grumpf.rules.judging import judge
 from games.grumpf.rules.planning import plan_fault, sketch, steps_made
 from games.grumpf.scoring import best_division
@@ -58,6 +58,23 @@ def combinations(view: View, seat: Seat) -> Iterator[Combination]:
             placed = ((value, board) for board, values in laid for value in values)
             steps = tuple(Step((f"{value}>", board)) for value, board in sorted(placed, key=lambda one: -int(one[0])))
             yield Combination(moves=steps, label=_label(laid), worth=_worth(*gain))
+
+
+def find_live_placement(view: View, seat: Seat) -> Combination | None:
+    """Return the placement that brings most in a live hunt as things stand: alone, else together with one or two more.
+
+    None if even three bring nothing.
+    """
+    clan = view.state.clans[seat]
+    outlook = _Outlook(view.state, clan, ())
+    for beats in range(1, min(MOST_BEATS, len(clan.hand)) + 1):
+        for laid, gain in _rate_placements(outlook, clan.hand, beats)[:1]:
+            board, values = max(laid, key=lambda one: int(one[1][0]))
+            alone = ((board, values[:1]),)
+            return Combination(
+                moves=(Place(values[0], board),), label=_label(alone), worth=_worth(*gain) if beats == 1 else None
+            )
+    return None
 
 
 def _rate_placements(outlook: _Outlook, hand: tuple[str, ...], beats: int) -> list[tuple[Laid, Gain]]:

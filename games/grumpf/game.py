@@ -15,7 +15,7 @@ from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
-from games.core.seats import AskId, Seat
+from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 from games.grumpf import choices, keys, marks, plans
 from games.grumpf.bots.players import BRAINS, advise
@@ -117,8 +117,8 @@ class Panel(BasePanel[View]):
         return combinations(view, ask.seat)
 
     def hint(self, view: View, ask: Ask) -> Hint | None:
-        """Return advice for a beginner: a plan, or the best trade, in the first two hunts."""
-        moves, worth = advise(view, ask) if hints.is_early(view, ask) else ((), None)
+        """Return advice for a beginner: a plan, a live action, or the best trade."""
+        moves, worth = ((), None) if ask.seat == TABLE else advise(view, ask)
         text = hints.hint(view, ask, moves, worth)
         return None if text is None else Hint(text=text, moves=moves)
 

@@ -14,7 +14,7 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text
 from games.grumpf.bots.worth import Judge
-from games.grumpf.combinations import combinations
+from games.grumpf.combinations import combinations, find_live_placement
 from games.grumpf.components import BOARDS, CLUB, FACES, Kind
 from games.grumpf.deeds import BEST, FITS, HOLD, HUT, OR, Deed, Do, read_deed
 from games.grumpf.moves import Choose, Decline, HandIn, Ready, Step, Trade
@@ -26,6 +26,8 @@ from games.grumpf.state import Phase, State
 from games.grumpf.view import View
 
 STREAM = "brain"
+ADVICE = b"advice"
+"""The seed of advice: the same position gets the same."""
 
 PRICE, CLUB_PRICE = 0.03, 0.15
 """What using a face costs: by its value, and a club."""
@@ -184,21 +186,37 @@ def _best_step(hunter: Hunter) -> str:
 
 
 def advise(view: View, ask: Ask) -> tuple[tuple[Move, ...], Text | None]:
-    """Return a plan for a beginner, without alternatives, or the best trade, and what it brings as things stand.
+    """Return a plan for a beginner, without alternatives, a live action, or the best trade, and what it brings now.
 
-    () where a plan is begun, or elsewhere. Placements that bring most as things stand win more often than single steps
-    that are weighed with what may come.
+    () where a plan is begun, where a live hunt leaves only to wait, or elsewhere. Placements that bring most as things
+    stand win more often than single steps that are weighed with what may come.
     """
-    if view.state.phase is Phase.TRADE:
-        return (best_trade(view.state, ask.seat) or Decline(),), None
-    if view.state.phase is not Phase.VOLLEY or view.state.clans[ask.seat].planned:
-        return (), None
-    if not Hunter(view.state, ask.seat, Rng(b"advice")).go_home():
+    match view.state.phase:
+        case Phase.TRADE:
+            return (best_trade(view.state, ask.seat) or Decline(),), None
+        case Phase.VOLLEY if not view.state.clans[ask.seat].planned:
+            return _advise_plan(view, ask)
+        case Phase.HUNT:
+            return _advise_action(view, ask)
+    return (), None
+
+
+def _advise_plan(view: View, ask: Ask) -> tuple[tuple[Move, ...], Text | None]:
+    if not Hunter(view.state, ask.seat, Rng(ADVICE)).go_home():
         for placed in combinations(view, ask.seat):
             return placed.moves, placed.worth
-    turn = _hunt(view, ask, Rng(b"advice"), _best_step)
+    turn = _hunt(view, ask, Rng(ADVICE), _best_step)
     firsts = (move.text.partition(OR)[0] for move in turn if isinstance(move, Step))
     return tuple(Step((_without_idle_guard(view.state, first),)) for first in firsts), None
+
+
+def _advise_action(view: View, ask: Ask) -> tuple[tuple[Move, ...], Text | None]:
+    hunter = Hunter(view.state, ask.seat, Rng(ADVICE))
+    if not hunter.go_home():
+        placed = find_live_placement(view, ask.seat)
+        if placed is not None:
+            return placed.moves, placed.worth
+    return tuple(_live(hunter, _best_step(hunter))), None
 
 
 def _without_idle_guard(state: State, text: str) -> str:

@@ -62,8 +62,8 @@ def describe(view: View, *, short: bool = False) -> Text:
     """
     board = board_of(view)
     if short:
-        clans = map(_clan_short, view.state.clans)
-        return lines(head(board), *map(_board_short, board.boards), *clans)
+        each = _stake if board.phase is Phase.READY else _board_short
+        return lines(head(board), *map(each, board.boards), *map(_clan_short, board.cards))
     state = view.state
     parts = [head(board), *grounds(board), *map(clan_line, board.cards)]
     if state.neutral and state.discarded:
@@ -257,7 +257,7 @@ def describe_hunt(view: View) -> Text:
     """Return a live hunt in eight lines, each of which fits a phone: huts, a line a board, tokens left."""
     board = board_of(view)
     huts = tuple(raw(clan) if clan else say("grumpf.describe.free") for clan in board.huts)
-    hands = raw(" ".join(f"{clan.code}{len(clan.hand)}" for clan in view.state.clans))
+    hands = raw(" ".join(f"{card.clan}{card.tokens}" for card in board.cards))
     return lines(
         say("grumpf.describe.huts", count=len(huts), huts=huts),
         *(raw(_hunt_line(one)) for one in board.boards),
@@ -294,7 +294,7 @@ def _space(space: SpaceSight) -> str:
     return f"[{label}]" if space.club else label + ("^" if space.sheltered else "")
 
 
-def _clan_short(clan: Clan) -> Text:
-    animals = " ".join(f"{species}{clan.animals[species]}" for species in SPECIES if clan.animals.get(species))
-    what = "grumpf.describe.short_clan_hut" if clan.sheltered else "grumpf.describe.short_clan"
-    return say(what, clan=clan.code, left=len(clan.hand), animals=raw(animals or "0"))
+def _clan_short(card: CardSight) -> Text:
+    animals = " ".join(f"{species}{count}" for species, count in card.animals.items() if count)
+    what = "grumpf.describe.short_clan_hut" if card.hut else "grumpf.describe.short_clan"
+    return say(what, clan=card.clan, left=card.tokens, animals=raw(animals or "0"))

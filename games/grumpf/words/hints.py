@@ -1,4 +1,4 @@
-"""Advice for the first two hunts of a practice match."""
+"""Advice in a practice match: what to think of in the first two hunts, and a suggestion in all."""
 
 from __future__ import annotations
 
@@ -9,26 +9,23 @@ from games.core.moves import Move
 from games.core.seats import TABLE
 from games.core.text import Text, lines, say
 from games.grumpf.deeds import Do, read_deed
-from games.grumpf.moves import Step
+from games.grumpf.moves import Club, Step
+from games.grumpf.rules.racing import read_action
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View
 from games.grumpf.words.describe import tell
 from games.grumpf.words.names import board_name, clan_name
 
 
-def is_early(view: View, ask: Ask) -> bool:
-    """Return whether a beginner is advised here."""
-    return ask.seat != TABLE and view.state.round <= 2
-
-
 def hint(view: View, ask: Ask, moves: Sequence[Move], worth: Text | None) -> Text | None:
-    """Return what to think of at this stage and the advised moves, with what they bring; None from hunt 3 on."""
-    advice = _advise_stage(view.state, ask) if is_early(view, ask) else None
-    if advice is None or not moves:
+    """Return what to think of at this stage, until hunt 3, and the advised moves with what they bring."""
+    is_early = ask.seat != TABLE and view.state.round <= 2
+    advice = _advise_stage(view.state, ask) if is_early else None
+    if not moves:
         return advice
     steps = (say("grumpf.hint.step", what=_tell_advised(view, move)) for move in moves)
     head = say("grumpf.hint.suggestion") if worth is None else say("grumpf.hint.suggestion_worth", worth=worth)
-    return lines(advice, head, *steps)
+    return lines(*filter(None, (advice,)), head, *steps)
 
 
 def _advise_stage(state: State, ask: Ask) -> Text | None:
@@ -47,7 +44,7 @@ def _advise_stage(state: State, ask: Ask) -> Text | None:
 
 def _tell_advised(view: View, move: Move) -> Text:
     """Return a move in words; of a club also whom it hits."""
-    deed = read_deed(move.text) if isinstance(move, Step) else None
+    deed = read_action(move) if isinstance(move, Club) else read_deed(move.text) if isinstance(move, Step) else None
     if deed is None or deed.do is not Do.CLUB or not deed.target.isdigit():
         return tell(view, move)
     hit = view.state.tracks[deed.board][int(deed.target) - 1]

@@ -8,7 +8,8 @@ from games.core.game import Ask
 from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
 from games.grumpf.marks import marks
-from games.grumpf.moves import Step
+from games.grumpf.moves import Club, Place, Step
+from games.grumpf.rules.racing import action_fault
 from games.grumpf.state import Phase
 from games.grumpf.view import NO_VOLLEY, Board, board_of, find_judged_board
 from games.grumpf.words.describe import head
@@ -216,7 +217,7 @@ def test_hints_by_volley() -> None:
 
 def test_a_hint_advises_a_plan_that_can_be_taken() -> None:
     """
-    The placements that bring most as things stand, in words with what they bring; nothing from the third hunt on.
+    The placements that bring most as things stand, in words with what they bring; the third hunt has nothing more.
     """
     match = Match(2)
     ask = match.asks(0)[0]
@@ -228,7 +229,27 @@ def test_a_hint_advises_a_plan_that_can_be_taken() -> None:
     assert best.worth is not None
     assert (best.moves, 3) == (told.moves, len(told.moves))
     assert f"Suggestion ({words(best.worth)} as things stand):\n• place a " in words(told.text)
-    assert later is None
+    assert later is not None
+    assert later.moves == told.moves
+    assert words(later.text).startswith("Suggestion (")
+
+
+def test_a_hint_of_a_live_hunt_is_an_action_that_can_be_played_at_once() -> None:
+    """
+    What brings most as things stand, one Grumpf at a time, in every hunt.
+    """
+    match = Match(2, mode="live")
+    match.begin_live()
+    ask = match.asks(0)[0]
+    told = GAME.panel.hint(GAME.view(match.state, Seat(0)), ask)
+    late = GAME.panel.hint(GAME.view(replace(match.state, round=4), Seat(0)), ask)
+
+    assert told is not None
+    assert late is not None
+    assert (len(told.moves), told.moves) == (1, late.moves)
+    assert isinstance(told.moves[0], Place)
+    assert action_fault(match.state, 0, told.moves[0]) is None
+    assert "• place a " in words(late.text)
 
 
 def test_a_hint_says_whom_a_club_hits() -> None:
@@ -238,8 +259,10 @@ def test_a_hint_says_whom_a_club_hits() -> None:
     view = Table(tracks={"M": ["Pi5", "Gr4"]}, beat=7, hands={"Vi": ["1x"]}).view("Vi")
     ask = GAME.asks(view.state)[0]
     told = hint(view, ask, (Step(("x*", "M", "2")),), None)
+    live = hint(view, ask, (Club("1x", "M", "2"),), None)
 
     assert told is not None
+    assert told == live
     assert "• Club the green 4 on Mammoths, space 2" in words(told)
 
 
@@ -273,3 +296,17 @@ def test_l1_1_before_the_first_hunt_nothing_is_drawn_and_every_clan_has_all_its_
     assert "Bees: Animals are drawn when the hunt begins, total 20 or more." in words(
         GAME.describe(GAME.view(Match(3, mode="live").state, None))
     )
+
+
+def test_before_a_live_hunt_the_short_board_tells_full_hands_and_no_empty_tracks() -> None:
+    """
+    What lies and the conditions stand there; spaces and sums only once Grumpfs can be placed.
+    """
+    ready = Match(2, mode="live")
+    before = words(GAME.describe(GAME.view(ready.state, Seat(0)), short=True))
+    ready.begin_live()
+    during = words(GAME.describe(GAME.view(ready.state, Seat(0)), short=True))
+
+    assert "Vi: 8 left" in before
+    assert "·" not in before
+    assert "·" in during
