@@ -8,10 +8,13 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from games.core.moves import MOST_COMBINATIONS, Combination
+from games.core.game import Ask
+from games.core.moves import MOST_COMBINATIONS, Combination, Move
+from games.core.rng import Rng
 from games.core.search.budget import check_budget
 from games.core.seats import Seat
 from games.core.text import Text
+from games.h2olland.bots.players import Greedy
 from games.h2olland.components import CODES, CROPS, POINTS, TULIPS, Item
 from games.h2olland.moves import Dike, Drought, Keep, Place, Reward, Run, Trade
 from games.h2olland.rules.checks import apply_basket
@@ -20,10 +23,11 @@ from games.h2olland.rules.draining import dike_borders, free_mills, mills_gained
 from games.h2olland.rules.flow import placeable
 from games.h2olland.rules.placing import Place as At
 from games.h2olland.rules.placing import places
-from games.h2olland.rules.racing import field_text, runs
+from games.h2olland.rules.racing import field_at, field_text, runs
 from games.h2olland.rules.trading import best_keep, carry_out_trade, count_items, deal_problem, goods_text, over_limit
-from games.h2olland.state import Phase, Table
+from games.h2olland.state import Phase, Planted, Table
 from games.h2olland.view import View
+from games.h2olland.words.names import list_bought
 from games.h2olland.words.refusals import item_text, words
 
 FEW = 5
@@ -35,8 +39,50 @@ BOUGHT = (Item.MILL, Item.FARM, *reversed(TULIPS), Item.DIKE)
 T = TypeVar("T")
 
 
-def combinations(view: View, seat: Seat) -> Iterator[Combination]:
-    """Return places for what is in the barn, dikes, tulips, orders or fields of the race, the best first."""
+def combinations(view: View, ask: Ask) -> Iterator[Combination]:
+    """Return places for what is in the barn, dikes, tulips, orders or fields of the race, the best first.
+
+    The first is what ``steady`` would do, if that is one of such moves: it weighs more than what a move brings at once.
+    """
+    others = _list_others(view, ask.seat)
+    second = next(others, None)
+    if second is None:
+        return
+    first = _find_best(view, ask)
+    if first is not None:
+        yield first
+    for other in chain((second,), others):
+        if first is None or not _is_same(first.moves[0], other.moves[0]):
+            yield other
+
+
+def _find_best(view: View, ask: Ask) -> Combination | None:
+    """Return the first move of the best turn."""
+    table, seat = view.table, ask.seat
+    match Greedy().think(view, ask, iter(()), Rng(b"combination"))[0]:
+        case Place() as move:
+            return _offer_place(table, seat, Item(move.item), move.at)
+        case Dike() as move:
+            return _offer_dike(move.at, _gain(table, seat, move.at))
+        case Trade() as move:
+            return _offer_order(apply_basket(table, seat, view.basket), seat, move.trades)
+        case Drought(tile) as move if tile:
+            return Combination(moves=(move,), label=words("choice.tile", tile=tile))
+        case Run() as move:
+            field = field_at(table, move.at)
+            return None if field is None else _offer_run(field)
+    return None
+
+
+def _is_same(one: Move, other: Move) -> bool:
+    """Return whether moves are equal, but for the order of trades."""
+    if isinstance(one, Trade) and isinstance(other, Trade):
+        return sorted(one.trades) == sorted(other.trades)
+    return one == other
+
+
+def _list_others(view: View, seat: Seat) -> Iterator[Combination]:
+    """Yield what the rules allow by what it brings at once."""
     table = view.table
     if table.turn != seat and not table.collecting:
         return
@@ -60,9 +106,12 @@ def _placings(table: Table, seat: Seat) -> Iterator[Combination]:
     held, wanted = placeable(table, seat), IN_SPRING if table.phase is Phase.SPRING else AT_THE_END
     each = [[(item, at) for at in _best_places(table, seat, item)] for item in wanted if item in held]
     for item, at in _in_turn(each):
-        place = "".join(at)
-        label = words("name.field", item=item_text(item), at=place)
-        yield Combination(moves=(Place(str(item), place),), label=label, worth=_brought(table, seat, item))
+        yield _offer_place(table, seat, item, "".join(at))
+
+
+def _offer_place(table: Table, seat: Seat, item: Item | str, at: str) -> Combination:
+    label = words("name.field", item=item_text(item), at=at)
+    return Combination(moves=(Place(str(item), at),), label=label, worth=_brought(table, seat, item))
 
 
 def _best_places(table: Table, seat: Seat, item: str) -> list[At]:
@@ -92,8 +141,12 @@ def _dikes(table: Table, seat: Seat) -> Iterator[Combination]:
     if max(gains.values()) <= 0 and table.has(seat, Item.DIKE) > 1:
         later = {border: _later(table, seat, border) for border in borders if beside[border]}
     for border in sorted(borders, key=lambda each: (-gains[each], -later.get(each, 0), -beside[each])):
-        worth = words("choice.worth.tulips", count=gains[border]) if gains[border] > 0 else None
-        yield Combination(moves=(Dike(border),), label=words("choice.dike", border=border), worth=worth)
+        yield _offer_dike(border, gains[border])
+
+
+def _offer_dike(border: str, gain: int) -> Combination:
+    worth = words("choice.worth.tulips", count=gain) if gain > 0 else None
+    return Combination(moves=(Dike(border),), label=words("choice.dike", border=border), worth=worth)
 
 
 def _gain(table: Table, seat: Seat, border: str) -> int:
@@ -140,18 +193,31 @@ def _orders(view: View, seat: Seat) -> Iterator[Combination]:
     if table.phase is Phase.WINTER and over_limit(barn):
         name = "keep_tulips" if any(tulip in barn for tulip in TULIPS) else "keep_each"
         keep = [Combination(moves=(Keep(best_keep(barn)),), label=words(f"choice.{name}"))]
-    buys = map(_purchase, _purchases(table, seat))
+    buys = (_offer_order(table, seat, [CODES[item] for item in bought]) for bought in _purchases(table, seat))
     if basket.trades:
         yield from (*keep, *buys)
     else:
         yield from (*islice(buys, MOST_COMBINATIONS - len(keep)), *keep)
 
 
-def _purchase(bought: Sequence[Item | str]) -> Combination:
-    counted = count_items(bought).items()
-    goods = tuple(text for item, count in counted for text in goods_text({item: count}, brief=True))
-    codes = tuple(CODES[item] for item in bought)
-    return Combination(moves=(Trade(codes),), label=words("choice.goods", goods=goods))
+def _offer_order(table: Table, seat: Seat, trades: Sequence[str]) -> Combination:
+    bought = list_bought(trades)
+    goods = tuple(text for item, count in count_items(bought).items() for text in goods_text({item: count}, brief=True))
+    label = words("choice.goods" if len(bought) == len(trades) else "choice.goods_exchanged", goods=goods)
+    return Combination(moves=(Trade(tuple(trades)),), label=label, worth=tell_worth(table, seat, trades))
+
+
+def tell_worth(table: Table, seat: Seat, trades: Sequence[str]) -> Text | None:
+    """Return what is bought for: the level with all mills, and the points of tulips; None if neither comes of it."""
+    bought = list_bought(trades)
+    told = []
+    if Item.MILL in bought:
+        level = table.levels[seat] + table.has(seat, Item.MILL) + bought.count(Item.MILL)
+        told.append(words("choice.worth.level", level=level))
+    points = sum(POINTS.get(item, 0) for item in bought)
+    if points:
+        told.append(words("choice.note.points", count=points))
+    return words("choice.goods", goods=tuple(told)) if told else None
 
 
 def _purchases(table: Table, seat: Seat) -> Iterator[tuple[Item | str, ...]]:
@@ -184,5 +250,9 @@ def _runs(table: Table, seat: Seat) -> Iterator[Combination]:
     fields = runs(table, seat)
     if len(fields) > FEW:
         for field in sorted(fields, key=lambda field: -POINTS.get(field.item, 0)):
-            worth = words("choice.note.points", count=POINTS[field.item]) if field.item in POINTS else None
-            yield Combination(moves=(Run(field.name),), label=field_text(field), worth=worth)
+            yield _offer_run(field)
+
+
+def _offer_run(field: Planted) -> Combination:
+    worth = words("choice.note.points", count=POINTS[field.item]) if field.item in POINTS else None
+    return Combination(moves=(Run(field.name),), label=field_text(field), worth=worth)

@@ -118,7 +118,7 @@ class Panel(BasePanel[View]):
 
     def combinations(self, view: View, ask: Ask) -> Iterable[Combination]:
         """Return places, dikes, tulips, orders and runs by what they bring at once."""
-        return () if Face in ask.verbs else combinations(view, ask.seat)
+        return () if Face in ask.verbs else combinations(view, ask)
 
     def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
         """Return what a pass or an order leaves undone."""

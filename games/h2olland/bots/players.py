@@ -23,6 +23,9 @@ from games.h2olland.state import Phase, State, Table
 from games.h2olland.view import View
 from games.h2olland.words.refusals import Trouble
 
+FARM_YEARS = 4
+"""A farm is bought only with so many harvests to come: later its cows and its crops pay for a mill too late."""
+
 _EXCHANGES = tuple(code for code in ALL_DEALS if ">" in code)
 
 
@@ -129,7 +132,7 @@ def _trades(table: Table, seat: Seat) -> Iterator[str]:
 def _list_wanted(table: Table) -> tuple[tuple[str, int], ...]:
     if table.phase is Phase.FINAL_TRADE:
         return ()
-    farm = 1 if harvests(table) >= 2 else 0
+    farm = 1 if harvests(table) >= FARM_YEARS else 0
     return (Item.MILL, 2), (Item.FARM, farm), (Item.DIKE, 3 if table.water else 0)
 
 

@@ -10,8 +10,10 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text, lines
 from games.h2olland.bots.players import Greedy
+from games.h2olland.combinations import tell_worth
 from games.h2olland.components import Item
 from games.h2olland.moves import Dike, Face, Flip, Keep, Trade
+from games.h2olland.rules.checks import apply_basket
 from games.h2olland.rules.draining import mills_gained
 from games.h2olland.state import Phase, State, Table
 from games.h2olland.view import View
@@ -27,15 +29,20 @@ def hint(view: View, ask: Ask) -> Hint | None:
         return None
     turn = Greedy().think(view, ask, _no_worlds(), Rng(b"hint"))
     told = [move for move in turn if len(turn) == 1 or isinstance(move, (Trade, Keep))]
-    named = (words("hint.move", what=_tell_advised(view.table, view.seat, move)) for move in told)
+    named = (words("hint.move", what=_tell_advised(view, view.seat, move)) for move in told)
     return Hint(text=lines(*_advice(view.table, ask), *named), moves=tuple(turn) if told else ())
 
 
-def _tell_advised(table: Table, seat: Seat, move: Move) -> Text:
-    """Return a move in words; of a dike also the tulips that the area it closes off brings."""
-    gain = mills_gained(table, seat, move.at) if isinstance(move, Dike) else 0
-    told = tell(table, seat, move)
-    return words("move.with", what=told, note=words("choice.worth.tulips", count=gain)) if gain > 0 else told
+def _tell_advised(view: View, seat: Seat, move: Move) -> Text:
+    """Return a move in words; of a dike and of purchases also what they bring."""
+    told, note = tell(view.table, seat, move), None
+    match move:
+        case Dike(at):
+            gain = mills_gained(view.table, seat, at)
+            note = words("choice.worth.tulips", count=gain) if gain > 0 else None
+        case Trade(trades):
+            note = tell_worth(apply_basket(view.table, seat, view.basket), seat, trades)
+    return told if note is None else words("move.with", what=told, note=note)
 
 
 def _advice(table: Table, ask: Ask) -> Iterator[Text]:

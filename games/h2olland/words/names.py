@@ -123,8 +123,13 @@ def deal_text(code: str) -> Text:
 
 def bought_text(trades: Sequence[str]) -> tuple[Text, ...]:
     """Return what trades buy, counted: "2 mills", "1 red tulip field"."""
-    bought = count_items([deal.get for deal in map(read_deal, trades) if deal and _is_bought(deal)])
+    bought = count_items(list_bought(trades))
     return goods_text(bought, brief=len(bought) > MOST_TOLD)
+
+
+def list_bought(trades: Sequence[str]) -> list[str]:
+    """Return the items that trades buy, one for each purchase."""
+    return [deal.get for deal in map(read_deal, trades) if deal and _is_bought(deal)]
 
 
 def swaps_text(trades: Sequence[str]) -> tuple[Text, ...]:

@@ -55,8 +55,8 @@ class Facts:
     level: int
     points: int
     unit: str
-    outlook: str
-    """Before the race: how many points of tulips lie next to own mills; empty for none."""
+    outlook: tuple[str, ...]
+    """Before the race: how many points of tulips lie next to own mills, in words and as a number; empty for none."""
 
 
 def facts(view: View, names: tuple[str, ...], theme: Theme) -> tuple[Facts, ...]:
@@ -85,7 +85,7 @@ def _facts(panel: Panel, name: str, theme: Theme, phase: Phase) -> Facts:
         level=panel.level,
         points=panel.points,
         unit=theme.say(POINTS, count=panel.points),
-        outlook=theme.say(OUTLOOK, count=panel.hint) if panel.hint and not racing else "",
+        outlook=(theme.say(OUTLOOK, count=panel.hint), str(panel.hint)) if panel.hint and not racing else (),
     )
 
 
@@ -141,12 +141,19 @@ def draw(painter: Painter, shown: Facts, at: tuple[int, int], size: tuple[int, i
     row = tuple(pair for pair in shown.held if pair not in low)
     line = _line_beside(shown, low, room)
     taken = _aside(painter, shown, low, (x + across - 16, (first, second, *rest)[line]), room)
-    painter.set_to_fit(shown.name, (x + INNER, first), room - taken - 10 if taken and line == 0 else room, 36)
+    name = room - taken - 10 if taken and line == 0 else room
+    outlook = 0.0
+    if line == 1:  # Beside a long name there is room for the mere number at most.
+        end = (x + across - 16, first)
+        outlook = _outlook(painter, shown, end, room - fit_text(shown.name, 1000, 36).wide)
+        outlook = outlook or _outlook(painter, shown, end, room - width(shown.name, NARROW, LEAST))
+        name -= outlook
+    painter.set_to_fit(shown.name, (x + INNER, first), name, 36)
     left = room - taken - APART if line == 1 else room
     if line == 1 and not shown.racing:
         painter.put(_rule, (x + across - 16 - taken - APART / 2, second))
     used = least(row) if row else width(shown.nothing, NARROW, LEAST)
-    left -= _outlook(painter, shown, (x + INNER + left, second), left - used)
+    left -= 0.0 if outlook else _outlook(painter, shown, (x + INNER + left, second), left - used)
     if row:
         draw_counted(painter, row, (x + INNER, second), left)
     else:
@@ -156,16 +163,15 @@ def draw(painter: Painter, shown: Facts, at: tuple[int, int], size: tuple[int, i
 
 
 def _outlook(painter: Painter, shown: Facts, end: tuple[float, float], room: float) -> float:
-    """The tulip points next to own mills, if there is room for them; how much of it they take."""
-    if not shown.outlook:
-        return 0.0
-    found = fit_text(shown.outlook, 1000, LEAST)
-    wide = 34 + found.wide + APART
-    if wide > room:
-        return 0.0
-    painter.put(_tulip, (end[0] - found.wide - 18, end[1] - 1))
-    painter.set(found, end, side="right")
-    return wide
+    """The tulip points next to own mills, as a mere number if there is little room; how much of it they take."""
+    for told in shown.outlook:
+        found = fit_text(told, 1000, LEAST)
+        wide = 34 + found.wide + APART
+        if wide <= room:
+            painter.put(_tulip, (end[0] - found.wide - 18, end[1] - 1))
+            painter.set(found, end, side="right")
+            return wide
+    return 0.0
 
 
 @lru_cache(maxsize=1)
@@ -202,7 +208,7 @@ def _line_beside(shown: Facts, low: Held, room: int) -> int:
     aside = _points_width(shown) if shown.racing else _levels_width(shown.level)
     if low or not aside or fit_text(shown.name, 1000, LEAST).wide <= room - aside - 10:
         return 0
-    goods = least(shown.held) if shown.held else fit_text(shown.nothing, room, LEAST).wide
+    goods = least(shown.held) if shown.held else width(shown.nothing, NARROW, LEAST)
     if shown.racing and not shown.over and 38 + width(shown.runners, NARROW, LEAST) + APART + aside <= room:
         return 2
     return 1 if goods + APART + aside <= room else 0

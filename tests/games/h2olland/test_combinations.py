@@ -27,16 +27,51 @@ def _warned(table: Table, *moves: Move, letter: str = "W") -> list[str]:
 
 def test_each_thing_in_the_barn_has_its_best_place_first() -> None:
     """
-    The mill, which raises the level, then the pasture and the farm; second best places follow.
+    The mill, which raises the level, then the pasture and the farm; second best places follow. A cow each year is worth
+    more than a mill, so the pasture stands before all of them.
     """
     found = _offered(Table(**START, barn={"white": BARN}))
     items = [each.moves[0].item for each in found if isinstance(each.moves[0], Place)]
 
-    assert ["mill", "cow", "farm", "corn", "bean"] == items[:MOST_COMBINATIONS]
-    assert "mill" == items[MOST_COMBINATIONS]
-    assert words(found[0].label).startswith("mill on ")
-    assert found[0].worth is not None
-    assert "level 2" == words(found[0].worth)
+    assert ["cow", "mill"] == items[:2]
+    assert {"farm", "corn", "bean"} < set(items[2 : MOST_COMBINATIONS + 1])
+    assert words(found[1].label).startswith("mill on ")
+    assert found[1].worth is not None
+    assert "level 2" == words(found[1].worth)
+
+
+def test_the_suggestion_is_the_first_of_what_is_offered() -> None:
+    """
+    In every season, and no move is offered twice.
+    """
+    mills = {"white": ["C6", "F2"], "orange": ["I3"]}
+    spring = Table(**START, barn={"white": BARN})
+    summer = Table(**{**START, "mills": mills}, phase="dikes", barn={"white": {"dike": 2}})
+    winter = Table(**START, phase="winter", barn={"white": {"cow": 1, "bean": 1, "potato": 3, "corn": 2}})
+
+    for table in (spring, summer, winter):
+        offered = [each.moves[0] for each in _offered(table)]
+        hint = GAME.panel.hint(table.view("W"), table.asks("W")[0])
+        assert hint is not None
+        assert hint.moves[0] == offered[0]
+        assert offered.count(offered[0]) == 1
+
+
+def test_an_order_says_that_it_exchanges_and_what_it_brings() -> None:
+    """
+    The level with all mills in the barn and the points of tulips, on the button as in the suggestion.
+    """
+    table = Table(**START, phase="winter", barn={"white": {"cow": 1, "bean": 1, "potato": 3, "corn": 2}})
+    first = _offered(table)[0]
+    hint = GAME.panel.hint(table.view("W"), table.asks("W")[0])
+
+    assert hint is not None
+    assert first.worth is not None
+    assert (words(first.label), words(first.worth)) == (
+        "1 mill and 2 red tulips, with exchanges",
+        "level 2 and 2 points",
+    )
+    assert "(level 2 and 2 points)." in words(hint.text)
 
 
 def test_the_dike_that_closes_off_a_tile_beside_an_own_mill_comes_first() -> None:

@@ -398,10 +398,9 @@ def test_panels_say_how_many_tulip_points_lie_next_to_own_mills_until_the_race()
     """
     before = facts(view(MOCK_UP), NAMES, ENGLISH)
 
-    assert [each.hint for each in panels(view(MOCK_UP))] == [
-        int(each.outlook.partition(" ")[0] or 0) for each in before
-    ]
-    assert all(each.outlook == "" for each in facts(racing(), NAMES, ENGLISH))
+    hints = [each.hint for each in panels(view(MOCK_UP))]
+    assert [(f"{hint} in reach", str(hint)) if hint else () for hint in hints] == [each.outlook for each in before]
+    assert all(each.outlook == () for each in facts(racing(), NAMES, ENGLISH))
 
 
 def test_14_names_of_upright_borders_keep_off_the_numbers_of_tiles() -> None:
