@@ -21,10 +21,10 @@ def describe_entry(game: AnyGame, view: object, entry: Entry) -> tuple[Text, ...
         return tuple(event.text for event in entry.events)
     if not entry.moves:
         return (say("app.moved", seat=entry.seat),)
-    moves = tuple(_describe_move(game, view, move) for move in entry.moves)
+    moves = [_describe_move(game, view, move) for move in entry.moves]
     if len(moves) > 1 and not moves[-1].args:  # the label of what ends it
         moves = moves[:-1]
-    return (say("app.moved_so", seat=entry.seat, moves=moves),)
+    return tuple(say("app.moved_so", seat=entry.seat, moves=move) for move in moves)
 
 
 def _describe_move(game: AnyGame, view: object, move: Move) -> Text:
