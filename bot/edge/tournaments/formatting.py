@@ -96,6 +96,18 @@ def tournament_heading(view: TournamentView) -> str:
     return _("{name} · tournament {number}", name=escape_markdown(view.record.name), number=view.record.id)
 
 
+def summary(view: TournamentView) -> list[str]:
+    """Return the facts that matter first to those who may sign up: what is played, how long, and who can enter."""
+    settings = view.settings
+    lines = [
+        f"{view.title} · {_(FORMATS[view.record.format])} · {_length(view)}",
+        _("Pace: {pace}", pace=clock_words(settings.pace)),
+        _("{least} to {most} entrants", least=settings.least, most=settings.most),
+    ]
+    team = [_("Teams of {size}", size=settings.team)] if settings.team > 1 else []
+    return [*lines, *team, *_doors(settings)]
+
+
 def facts(view: TournamentView) -> list[str]:
     """Return what was announced, a line each."""
     record, settings = view.record, view.settings
@@ -186,6 +198,12 @@ def _entry(view: TournamentView) -> list[str]:
 
 
 def _limits(settings: TournamentSettings) -> list[str]:
+    rated = _("Rated; resigning, being replaced or losing on time counts as last; a substitute can only gain")
+    return [*_doors(settings), rated if settings.rated else _("Not rated")]
+
+
+def _doors(settings: TournamentSettings) -> list[str]:
+    """Who alone can enter."""
     lines = []
     if settings.role is not None:
         lines.append(_("For members with the role <@&{role}>", role=settings.role))
@@ -196,11 +214,6 @@ def _limits(settings: TournamentSettings) -> list[str]:
         lines.append(_("For players who make {percent} of their turns on time", percent=percent(settings.reliability)))
     if settings.notices:
         lines.append(_("For players the bot can reach by direct message"))
-    lines.append(
-        _("Rated; resigning, being replaced or losing on time counts as last; a substitute can only gain")
-        if settings.rated
-        else _("Not rated")
-    )
     return lines
 
 

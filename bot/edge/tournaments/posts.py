@@ -17,6 +17,7 @@ from bot.edge.tournaments.formatting import (
     sentence,
     stand_lines,
     state_words,
+    summary,
     tie_lines,
     tournament_heading,
 )
@@ -48,7 +49,7 @@ def tournament_card(view: TournamentView, drawings: Sequence[Drawing], *, marker
     accent = OPEN if alive else RUNNING if view.record.status is TournamentStatus.RUNNING else OVER
     builder = MessageBuilder(accent, marker=marker).say(f"### {tournament_heading(view)}").say(state_words(view))
     if alive:
-        builder.say("\n".join(f"-# {line}" for line in facts(view)), most=1400)
+        builder.say("\n".join(summary(view)), most=1400)
         lines = entrant_lines(view)
         builder.say(_("**{n} signed up**", n=len(lines)))
         builder.say(_some(lines, most=1600), most=1610)
@@ -73,12 +74,14 @@ def _card_buttons(view: TournamentView) -> list[Button]:
                 Button(signing_up, _("Sign up"), Style.GOOD),
                 Button(press(view, "leave"), _("Withdraw")),
                 Button(press(view, "entrants"), _("Entrants")),
+                Button(press(view, "facts"), _("Details")),
             ]
         case TournamentStatus.CHECK_IN:
             return [
                 Button(press(view, "join"), _("Check in"), Style.GOOD),
                 Button(press(view, "leave"), _("Withdraw")),
                 Button(press(view, "entrants"), _("Entrants")),
+                Button(press(view, "facts"), _("Details")),
             ]
         case TournamentStatus.RUNNING | TournamentStatus.FINISHED:
             return [

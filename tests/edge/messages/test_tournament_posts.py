@@ -19,7 +19,7 @@ from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.charts import charts_of
-from bot.edge.tournaments.formatting import facts, pairing_line, sentence, state_words
+from bot.edge.tournaments.formatting import facts, pairing_line, sentence, state_words, summary
 from bot.edge.tournaments.posts import (
     entrants_post,
     list_post,
@@ -276,6 +276,25 @@ def test_a_stopped_final_is_not_in_the_tree() -> None:
     assert isinstance(tree, Tree)
 
     assert [("?", "?")] == [(box.first, box.second) for box in tree.rounds[-1]]
+
+
+def test_a_card_shows_who_takes_part_on_the_first_screen_of_a_phone() -> None:
+    """
+    What matters to those who may sign up takes up to six lines; the rest, such as tie-breaks, stands behind *Details*.
+    """
+    view = looked(Format.SWISS, 5)
+    open_one = replace(view, record=replace(view.record, status=TournamentStatus.OPEN))
+    components = components_of(tournament_card(open_one, ()))
+    lines = texts(components).splitlines()
+    buttons = [part["label"] for row in components[0]["components"] for part in row.get("components", ())]
+    before = lines[: next(number for number, line in enumerate(lines) if "signed up" in line)]
+
+    assert len(before) <= 8
+    assert any(line.startswith("Pace: ") for line in before)
+    assert "Ties:" not in texts(components)
+    assert any(line.startswith("Ties:") for line in facts(view))
+    assert {*summary(view)[1:]} <= {*facts(view)}
+    assert "Details" in buttons
 
 
 def test_who_sat_out_is_told_beside_the_points() -> None:
