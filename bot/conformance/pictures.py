@@ -26,7 +26,9 @@ from games.core.running.guide import guide_view
 from games.core.running.play import find_offered_verbs
 from games.core.search.enumerate import next_choices
 from games.core.search.kept import cached_by_identity
+from games.core.text import Text
 from games.core.words import Words
+from render.charts.symbols import symbol_plates
 from render.core.emoji import SIDE, draw_emoji, encode_emoji, look_of, read_looks, read_names
 from render.core.guide import RADIUS, Disc, add_discs
 from render.core.output.encode import png
@@ -206,6 +208,25 @@ class PictureConformance:
             assert [] == [each for _, plate in found for each in judge(plate, self.struck)[1]], language
             assert sum(judge(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
             assert all(words(rules.panel.caption(view, plate.shows)).strip() for _, plate in found)
+
+    def test_symbols_can_be_read_as_discord_shows_them(self) -> None:
+        """
+        Each piece that the rules show has a name and a drawing, and each group a sentence; in every language the plates
+        keep the limits of those of a board.
+        """
+        rules = self.drawn.game
+        groups = rules.spec.symbols
+        known = self.drawn.pictures.emoji()
+        for language in languages_of(rules) if groups else ():
+            words = Words(rules.words, language=language, strict=True)
+            names = [words(piece.name) for group in groups for piece in group.pieces]
+            told = [words(Text(f"{rules.spec.key}.guide.symbols.{group.group}")) for group in groups]
+            plates = symbol_plates(rules.spec.key, [[piece.key for piece in group.pieces] for group in groups], names)
+
+            assert all(name.strip() for name in (*names, *told, words(Text(f"{rules.spec.key}.guide.symbols"))))
+            assert [] == [each for plate in plates for each in judge(plate, self.struck)[1]], language
+            assert sum(judge(plate, self.struck)[0] for plate in plates) <= BYTE_BUDGET
+        assert {piece.key for group in groups for piece in group.pieces} <= known.keys()
 
     def test_emoji_of_pieces_are_as_noted(self) -> None:
         """

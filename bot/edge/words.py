@@ -4,6 +4,7 @@ Sentences that are said by an id, those of the services and of the games, come a
 ``games.core.words``.
 """
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from contextvars import ContextVar
@@ -18,6 +19,7 @@ from games.core.language.messages import BadMessage, fill
 
 CATALOGUE = load("bot.edge")
 BULLET = "• "
+_EMOJI = re.compile(r"(?:<:\w+:\d+> )+")
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -70,7 +72,9 @@ def join_list(parts: Iterable[str], *, either: bool = False) -> str:
 
 def capitalize(words: str) -> str:
     """Return words with a capital as their first letter, as a label, or a line of its own, has it."""
-    return f"{words[:1].upper()}{words[1:]}"
+    start = _EMOJI.match(words)
+    at = start.end() if start else 0
+    return f"{words[:at]}{words[at : at + 1].upper()}{words[at + 1 :]}"
 
 
 def capitalize_points(lines: str) -> str:

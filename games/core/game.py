@@ -188,6 +188,27 @@ class Guide(Struct, frozen=True):
     position: bytes
 
 
+class Piece(Struct, frozen=True):
+    """A kind of piece: its small picture (``Picture.emoji``), and how it is called.
+
+    ``named`` are ids of further sentences about it, such as "2 turf huts" or that one was built: in markdown the small
+    picture stands before them, as before the name. ``turned``: it lies in several ways, which its name doesn't tell, so
+    it only stands before a choice.
+    """
+
+    key: str
+    name: Text
+    named: tuple[str, ...] = ()
+    turned: bool = False
+
+
+class Symbols(Struct, frozen=True):
+    """Pieces that are shown together with their names; ``<game>.guide.symbols.<group>`` says what they are."""
+
+    group: str
+    pieces: tuple[Piece, ...]
+
+
 class Weight(StrEnum):
     """How much there is to learn and to think about."""
 
@@ -240,6 +261,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     topics: tuple[Topic, ...] = ()
     guide: Guide | None = None
     """What the first of the topics shows; None: words alone."""
+    symbols: tuple[Symbols, ...] = ()
+    """The pieces by their looks, for the rules; sentence ``<game>.guide.symbols`` explains letters on the pictures."""
     guided: bool = False
     """Its panel has lessons (``Panel.lessons``), so that a guided first match is offered."""
 

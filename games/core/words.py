@@ -53,12 +53,14 @@ class Style(Struct, frozen=True):
     """How what is put into a sentence is written where it is read.
 
     ``escape`` is done to words, such as notation, unless they stand between backquotes; ``people`` to names of people
-    who have no seat. ``times`` writes a moment, given in seconds since 1970.
+    who have no seat. ``times`` writes a moment, given in seconds since 1970. ``symbols`` gives what stands before the
+    words of a Text, such as the small picture of the piece that it names; not between backquotes.
     """
 
     escape: Callable[[str], str] = str
     people: Callable[[str], str] = str
     times: Callable[[int], str] = str
+    symbols: Callable[[Text], str] = lambda _text: ""
 
 
 class Words:
@@ -85,9 +87,14 @@ class Words:
         self._names = tuple(names)
         self._strict = strict
         self._escape, self._people, self._times = style.escape, style.people, style.times
+        self._symbols = style.symbols
 
     def __call__(self, text: Text) -> str:
         """Return the sentence."""
+        return " ".join(filter(None, (self._symbols(text), self._say(text))))
+
+    def _say(self, text: Text) -> str:
+        """Return the sentence without a symbol of its own."""
         match text.id, text.args:
             case "core.raw", {"words": str(words)}:
                 return strip_invisible(words)
@@ -148,6 +155,8 @@ class Words:
             return value
         if slot.kind.startswith(("plural", "selectordinal")) and isinstance(value, str) and _NUMBER.fullmatch(value):
             return float(value) if "." in value else int(value)
+        if slot.code and isinstance(value, Text):
+            return self._say(value)
         return self._value(name, value, escape=str if slot.code else self._escape)
 
     def _value(self, name: str, value: Arg, *, escape: Callable[[str], str] = str) -> str:

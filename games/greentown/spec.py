@@ -24,6 +24,7 @@ from games.greentown.moves import (
 )
 from games.greentown.options import GreenTownOptions
 from games.greentown.plans import Plan
+from games.greentown.words.symbols import SYMBOLS
 
 OPERATION: tuple[type[Move], ...] = (Lay, Develop)
 
@@ -87,6 +88,7 @@ SPEC = Spec(
     cover=say("greentown.caption.cover"),
     suggested_hours=48,
     guided=True,
+    symbols=SYMBOLS,
     longest_line=300,
     hidden=say("greentown.name.hidden"),
     credits="Günter Cornett, Michael Uhlemann · Bambus Spieleverlag 2006",

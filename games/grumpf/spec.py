@@ -34,6 +34,7 @@ from games.grumpf.moves import (
 from games.grumpf.options import GrumpfOptions
 from games.grumpf.plans import Draft, Wish
 from games.grumpf.state import RULES
+from games.grumpf.words.symbols import SYMBOLS
 
 TOPICS = (
     ("overview", "The game in short"),
@@ -102,6 +103,7 @@ SPEC = Spec(
     seats=tuple(range(BOX.players.min, BOX.players.max + 1)),
     options=GrumpfOptions,
     guided=True,
+    symbols=SYMBOLS,
     moves=(
         *(Step, Final, HandIn, TakeOver, Idle),
         *(Place, Club, Hut, Flip, Ready, Go),

@@ -25,6 +25,7 @@ from games.grunn.moves import (
 )
 from games.grunn.options import GrunnOptions
 from games.grunn.plans import Standing
+from games.grunn.words.symbols import SYMBOLS
 
 TOPICS = (
     ("overview", "The game in short"),
@@ -81,6 +82,7 @@ SPEC = Spec(
     ),
     orders=(Standing,),
     guided=True,
+    symbols=SYMBOLS,
     minutes=45,
     weight=Weight.MEDIUM,
     about=say("grunn.name.about"),

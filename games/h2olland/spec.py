@@ -24,6 +24,7 @@ from games.h2olland.moves import (
 from games.h2olland.options import H2OllandOptions
 from games.h2olland.plans import ORDERS
 from games.h2olland.state import RULES
+from games.h2olland.words.symbols import SYMBOLS
 
 TOPICS = (
     ("overview", "The game in short"),
@@ -80,6 +81,7 @@ SPEC = Spec(
     orders=ORDERS,
     minutes=90,
     guided=True,
+    symbols=SYMBOLS,
     weight=Weight.HEAVY,
     about=say("h2olland.name.about"),
     cover=say("h2olland.caption.cover"),

@@ -34,6 +34,7 @@ from games.walnut_grove.moves import (
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.plans import ORDERS
 from games.walnut_grove.state import RULES
+from games.walnut_grove.words.symbols import SYMBOLS
 
 WINTER = (
     Part("winter_coins", (WinterCoins,), "Winter: kinds of coins to spend, in order, e.g. CS, or none", optional=True),
@@ -174,5 +175,6 @@ SPEC = Spec(
     credits="Paul Laane, Touko Tahkokallio · Lookout Games 2011",
     topics=read_topics("games.walnut_grove", TOPICS, EXPLAINED),
     guided=True,
+    symbols=SYMBOLS,
     guide=read_guide("games.walnut_grove", *GUIDE),
 )

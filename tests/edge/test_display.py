@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.edge.imaging.render_pool import Scene
-from tests.edge.table import Table, said, sit_down
+from games.core.registry import games
+from tests.edge.table import Table, asked, said, sit_down
 from tests.games.tiny import TINY
 
 
@@ -65,3 +66,19 @@ async def test_how_boards_are_shown_can_be_asked_for_and_put_back(table: Table) 
 
     assert "You see boards as pictures." == usual == back
     assert "twice the size" in large
+
+
+async def test_a_panel_in_words_shows_the_board_to_its_end(tmp_path: Path) -> None:
+    """
+    Where the menus leave room for it, as in Green Town, whose supply and next card come last; the panel can be sent.
+    """
+    async with sit_down(tmp_path, games={"greentown": games()["greentown"]}) as table:
+        await table.slash(0, "match new", game="greentown", seats=2)
+        await table.press(1, "join")
+        seat = int(asked(await table.match())[0].seat)
+        await table.slash(seat, "my display", boards="text")
+        panel = said(await table.press(seat, "play"))
+
+    assert "Open spaces" in panel
+    assert "There is more to the board" not in panel
+    assert "next visitor card" in panel

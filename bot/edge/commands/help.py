@@ -24,6 +24,7 @@ from bot.edge.messages.builder import Option as Choice
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_for
 from bot.edge.messages.gallery import play_button, players_of
+from bot.edge.messages.symbols import SYMBOLS, show_symbols, symbols_request
 from bot.edge.words import _, escape_markdown, join_list, language
 from db.ids import MatchId
 from games.core.contract import AnyGame
@@ -81,12 +82,9 @@ async def _complete_topic(responder: Responder, interaction: Interaction, typed:
     except (Refusal, Sentence):
         return []
     topics = () if game is None else game.spec.topics
-    known = [(phrase(topic.title, game=game), topic) for topic in topics]
-    return [
-        (title, topic.key)
-        for title, topic in known
-        if typed.casefold() in f"{topic.key} {topic.title} {title}".casefold()
-    ]
+    known = [(phrase(topic.title, game=game), topic.key, topic.title) for topic in topics]
+    known += [(_("Symbols"), SYMBOLS, "")] if game is not None and game.spec.symbols else []
+    return [(title, key) for title, key, english in known if typed.casefold() in f"{key} {english} {title}".casefold()]
 
 
 async def _game_meant(responder: Responder, interaction: Interaction, typed: str) -> AnyGame | None:
@@ -172,6 +170,9 @@ def _first(game: AnyGame) -> str:
 
 async def _page(responder: Responder, game: AnyGame, topic: str, *, now: Topic | None = None) -> Post:
     """Return a page of rules, the first one with the board explained; ``now``: the one that matters at present."""
+    if topic.strip().casefold() in (SYMBOLS, _("Symbols").casefold()) and game.spec.symbols:
+        drawn = await responder.picture(symbols_request(game))
+        return _ways(show_symbols(MessageBuilder(), game, drawn), game, len(game.spec.topics)).post()
     drawings: tuple[Drawing, ...] = ()
     if game.spec.guide is not None and topic and topic == _first(game):
         drawings = await _explain_board(responder, game, game.spec.guide)
@@ -214,9 +215,7 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = (), *, n
     """
     spec, pages = game.spec, game.spec.topics
     if not topic:
-        lines = "\n".join(
-            f"`/rules game:{spec.key} topic:{page.key}` · {phrase(page.title, game=game)}" for page in pages
-        )
+        lines = "\n".join(f"`/rules game:{spec.key} topic:{page}` · {title}" for page, title in _pages_of(game))
         builder = MessageBuilder().say(_("### {title}: rules, page by page", title=spec.title))
         builder.say(lines or _("This game comes without rules pages.")).say(f"-# {spec.credits}")
         return _ways(builder, game, None).post()
@@ -233,7 +232,7 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = (), *, n
                 builder.say(_("-# The rules page for the current decision:"))
                 builder.buttons([Button(press, label, Style.MAIN)])
             return _ways(builder, game, at).post()
-    known = join_list(page.key for page in pages)
+    known = join_list(page for page, _title in _pages_of(game))
     raise Sentence(
         _(
             "“{topic}” isn't a rules page of this game. Choose one of these: {known}.",
@@ -243,18 +242,29 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = (), *, n
     )
 
 
+def _pages_of(game: AnyGame) -> list[tuple[str, str]]:
+    """The keys and titles of a game's pages."""
+    pages = [(page.key, phrase(page.title, game=game)) for page in game.spec.topics]
+    return [*pages, (SYMBOLS, _("Symbols"))] if game.spec.symbols else pages
+
+
 def _ways(builder: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuilder:
-    """Add the choice of a page, and on a page the buttons to those beside it and to the list."""
-    key, pages = game.spec.key, game.spec.topics
+    """Add the choice of a page, and on a page the buttons to those beside it and to the list.
+
+    The page of symbols follows the game's own.
+    """
+    key, pages = game.spec.key, _pages_of(game)
     if at is not None:
-        back = Press(verb=ButtonAction.RULES, at=0, value=f"{key}:{pages[max(at - 1, 0)].key}")
-        on = Press(verb=ButtonAction.RULES, at=1, value=f"{key}:{pages[min(at + 1, len(pages) - 1)].key}")
+        back = Press(verb=ButtonAction.RULES, at=0, value=f"{key}:{pages[max(at - 1, 0)][0]}")
+        on = Press(verb=ButtonAction.RULES, at=1, value=f"{key}:{pages[min(at + 1, len(pages) - 1)][0]}")
         overview = Button(Press(verb=ButtonAction.RULES, value=f"{key}:"), _("All pages"))
         play = Button(Press(verb=ButtonAction.GALLERY, value=key), _("Play"))
-        builder.buttons([*page_buttons(at, len(pages), back=back, on=on), overview, play])
+        symbols = Button(Press(verb=ButtonAction.RULES, at=3, value=f"{key}:{SYMBOLS}"), _("Symbols"))
+        ways = [symbols] if pages[at][0] != SYMBOLS and pages[-1][0] == SYMBOLS else []
+        builder.buttons([*page_buttons(at, len(pages), back=back, on=on), *ways, overview, play])
     first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
-    options = [Choice(page.key, phrase(page.title, game=game), chosen=number == at) for number, page in shown]
+    options = [Choice(page, title, chosen=number == at) for number, (page, title) in shown]
     return (
         builder.select(Press(verb=ButtonAction.RULES, value=key), options, placeholder=_("Choose a page"))
         if options

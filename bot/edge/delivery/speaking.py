@@ -6,6 +6,7 @@ from contextlib import suppress
 import discord
 
 from bot.app.notifications.languages import Languages
+from bot.edge.emoji import use_in_words
 from bot.edge.messages.places import read_in
 from bot.edge.words import set_locale
 from db.engine.errors import StoreError
@@ -30,6 +31,7 @@ class Speaker:
             await self.to_person(UserId(host))
             return
         read_in(guild)
+        use_in_words(True)
         server = self._client.get_guild(guild)
         usual = ENGLISH if server is None else server.preferred_locale.value
         await self._speak(lambda languages: languages.of_server(guild), usual)
@@ -37,6 +39,7 @@ class Speaker:
     async def to_person(self, user: UserId) -> None:
         """Write for one person, whom nobody else reads."""
         read_in(None)
+        use_in_words(False)  # the person may have a screen read to them
         await self._speak(lambda languages: languages.of_person(user), ENGLISH)
 
     async def _speak(self, choose: Callable[[Languages], Awaitable[str]], usual: str) -> None:

@@ -22,9 +22,11 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
+from render.charts.symbols import symbol_plates
 from render.core.guide import add_discs
 from render.core.parts import enlarge
-from render.core.plates import Drawing, encode_plate, halve
+from render.core.picture import Picture
+from render.core.plates import Drawing, Plates, encode_plate, halve
 from render.core.registry import NoPictures, picture
 from render.core.registry import theme as theme_in
 
@@ -57,14 +59,15 @@ class Scene(StrEnum):
     GUIDE = "guide"
     COVER = "cover"
     SMALL_COVER = "small-cover"
+    SYMBOLS = "symbols"
 
 
 class RenderRequest(Struct, frozen=True, kw_only=True):
     """An order for the plates of one board: all that it depends on.
 
     ``names`` are the players' names by seat as they stand on the picture; of a cover, which needs no view, only the
-    game's title. ``subject`` is the seat shown by
-    ``Scene.SEAT``, ``outcome`` the result shown by ``Scene.FINAL``.
+    game's title; of ``Scene.SYMBOLS``, whose ``view`` is the pieces group by group, what these are called.
+    ``subject`` is the seat shown by ``Scene.SEAT``, ``outcome`` the result shown by ``Scene.FINAL``.
     """
 
     game: str
@@ -85,7 +88,18 @@ def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
         pictures = picture(render_request.game)
     except NoPictures:
         return ()
+    if render_request.scene is Scene.SMALL_COVER:
+        return tuple(halve(encode_plate(each)) for each in pictures.cover(*render_request.names))
+    plates = _lay_out(pictures, render_request)
+    if render_request.large:
+        return enlarge(plates)
+    return tuple(encode_plate(each) for each in plates)
+
+
+def _lay_out(pictures: Picture[Any], render_request: RenderRequest) -> Plates:
+    """Return the plates of a scene."""
     theme = theme_in(render_request.game, render_request.language)
+    plates: Plates = ()
     match render_request.scene:
         case Scene.BOARD:
             plates = pictures.board(render_request.view, render_request.marks, names=render_request.names, theme=theme)
@@ -117,11 +131,9 @@ def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
             plates = add_discs(pictures.guide(render_request.view, names=render_request.names, theme=theme))
         case Scene.COVER:
             plates = pictures.cover(*render_request.names)
-        case Scene.SMALL_COVER:
-            return tuple(halve(encode_plate(each)) for each in pictures.cover(*render_request.names))
-    if render_request.large:
-        return enlarge(plates)
-    return tuple(encode_plate(each) for each in plates)
+        case Scene.SYMBOLS:
+            plates = symbol_plates(render_request.game, render_request.view, render_request.names)
+    return plates
 
 
 _warming: dict[str, Iterator[None]] = {}

@@ -31,6 +31,7 @@ from bot.app.views.targets import Sees
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import is_passing
 from bot.edge.delivery.retries import SOON, repeat
+from bot.edge.emoji import use_in_words
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.acknowledging import LOST, Acknowledgement
@@ -81,7 +82,7 @@ _underway: ContextVar[Underway | None] = ContextVar("underway", default=None)
 """The interaction that is being answered."""
 _display: ContextVar[Display] = ContextVar("display", default=Display.PICTURES)
 """How boards are shown to whom it answers."""
-ENLARGED = frozenset({Scene.BOARD, Scene.PRIVATE, Scene.SINCE, Scene.SEAT})
+ENLARGED = frozenset({Scene.BOARD, Scene.PRIVATE, Scene.SINCE, Scene.SEAT, Scene.SYMBOLS})
 """What is shown in parts to who wants large pictures; a panel has no room for them."""
 
 
@@ -235,6 +236,7 @@ class Responder:
             reader = await self.services.languages.of_reader(UserId(interaction.user.id), reader.language)
         set_locale(reader.language)
         _display.set(reader.display)
+        use_in_words(reader.display is not Display.TEXT)
         if interaction.guild_id is not None:
             with suppress(StoreError):
                 role = await self.services.settings.moderators(GuildId(interaction.guild_id))

@@ -22,6 +22,7 @@ from bot.edge.messages.formatting import (
     moment,
     names_of,
     title,
+    told_words,
     words_of,
 )
 from bot.edge.messages.gallery import play_button
@@ -37,7 +38,8 @@ from render.core.plates import PART, SCORE, Drawing
 
 log = structlog.get_logger(__name__)
 
-MOST_HAPPENED = 1200
+MOST_HAPPENED = 1800
+"""Characters of what happened; an emoji in it takes some 45."""
 PRIVATE = 0x7A5C99
 NOW = "now"
 """What stands for the present decision in the button that opens the rules."""
@@ -92,7 +94,10 @@ def show_board(
     """Add the plates, or the board in words where there are none, or where Discord takes none."""
     show_plates(builder, match_view, drawings, words=lambda: limits.cut_lines(board_text(match_view), most))
     if not drawings:
-        builder.say(board_text(match_view), most=most)
+        words = board_text(match_view)
+        builder.say(words, most=most)
+        if len(words) > most:
+            builder.say(_("-# There is more to the board: `/board text:` shows all of it."))
 
 
 def show_plates(
@@ -284,7 +289,7 @@ def note_line(note: str) -> str:
 
 def own_lines(match_view: MatchView) -> str:
     """Return what is asked of the viewer, with what only the viewer may know."""
-    words, submitted = words_of(match_view), dict(match_view.submitted)
+    words, submitted = told_words(match_view), dict(match_view.submitted)
     return "\n".join(
         words(submitted[ask.id]) if ask.id in submitted else ask_words(ask, words, own=True)
         for ask in match_view.own_asks

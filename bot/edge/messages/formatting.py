@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 
 import discord
 from msgspec import Struct
@@ -14,6 +15,7 @@ from bot.app.runtime.refusals import WORDS
 from bot.app.views.causes import why_made
 from bot.app.views.told import describe_entry
 from bot.edge import limits
+from bot.edge.emoji import symbol_of
 from bot.edge.languages import phrase
 from bot.edge.words import N_, _, capitalize, capitalize_points, escape_markdown, join_list, language
 from db.records import Status
@@ -43,16 +45,17 @@ def words_for(
     *,
     plain: bool = False,
     escape: Callable[[str], str] = str,
+    symbols: Callable[[Text], str] = lambda _text: "",
 ) -> Words:
     """Return what puts a Text of the platform, or of the game, into words.
 
     ``names`` are the players' by seat as they are; ``plain``: the words are not for markdown (completion). ``escape``
-    is done to notation that stands in a sentence.
+    is done to notation that stands in a sentence; ``symbols`` stand before the words of a Text.
     """
     sentences = (WORDS, game.words) if game else (WORDS,)
     people = strip_invisible if plain else escape_markdown
     times = _in_utc if plain else timestamp
-    style = Style(escape=escape, people=people, times=times)
+    style = Style(escape=escape, people=people, times=times, symbols=symbols)
     return Words(sentences, list(map(people, names)), language=language(), style=style)
 
 
@@ -102,6 +105,13 @@ def players_note(names: Sequence[str]) -> str:
 def prose_of(match_view: MatchView) -> Words:
     """Return the same for sentences in which notation stands, not for labels: they are markdown, notation is not."""
     return words_for(match_view.game, names_of(match_view), escape=starless)
+
+
+def told_words(match_view: MatchView) -> Words:
+    """Return the same for what is read at leisure, such as the log: emoji stand before the names of pieces."""
+    return words_for(
+        match_view.game, names_of(match_view), escape=starless, symbols=partial(symbol_of, match_view.game)
+    )
 
 
 def names_of(match_view: MatchView) -> tuple[str, ...]:
@@ -257,7 +267,7 @@ def ask_words(ask: Ask, words: Words, *, own: bool = False) -> str:
 
 def entry_words(match_view: MatchView, logged: LogLine, *, notation: bool = False) -> str:
     """Return one line of the log: what happened, and in small why and, with ``notation``, the turn as written."""
-    entry, why, words = logged.entry, why_made(logged), prose_of(match_view)
+    entry, why, words = logged.entry, why_made(logged), told_words(match_view)
     lines = [words(text) for text in describe_entry(match_view.game, match_view.view, entry)]
     if entry.seat == TABLE:
         return "\n".join(f"-# {line}" for line in lines)

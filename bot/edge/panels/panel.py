@@ -17,7 +17,7 @@ from bot.edge.languages import phrase
 from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import ask_words, label_words, names_of, prose_of, title, words_of
+from bot.edge.messages.formatting import ask_words, label_words, names_of, prose_of, title, told_words, words_of
 from bot.edge.panels.keypad import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.words import _, capitalize, capitalize_points
 from games.core.game import Marks, Offer
@@ -42,6 +42,10 @@ MOST_NEWS = 800
 """Characters of what is said on top, such as what the turn before came to."""
 KEYPAD_FOOT = 3
 """Components below a keypad beside the buttons there: up to two rows, and the line of news."""
+MENU_WORDS = 900
+"""Characters of what stands around the menus, warnings among it."""
+LEAST_BOARD, MORE_BOARD = 1500, 1300
+"""Characters of the board in words, and how many more it may take where they are free."""
 MENU_PARTS = 22
 """What the menu may take of the 40 components."""
 
@@ -136,20 +140,20 @@ def panel_post(
     if keypad is None:
         builder.say(news, most=MOST_NEWS).buttons(back)
     asks = f"**{title(match_view)}** · {_say_ask(panel)}"
+    taught = _taught_lines(panel, drawn=bool(drawings))
     builder.say("\n".join(filter(None, (limits.cut_lines(asks, 700), orders_line(match_view)))), most=1100)
     if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
         board = words(own or match_view.game.describe(match_view.view, short=True)).replace("`", "")
         builder.say(f"```\n{board}\n```", most=1500)
     else:
-        show_board(builder, match_view, drawings, most=1500)
-    hint = _hint_lines(panel, drawn=bool(drawings))
-    taught = (limits.cut_lines(_lesson_lines(panel), LESSON), limits.cut_lines(hint, MOST_HINT))
-    builder.say("\n".join(filter(None, taught)), most=LESSON + MOST_HINT + 1)
+        show_board(builder, match_view, drawings, most=_board_room(panel, len(news) + len(asks) + len(taught)))
+    builder.say(taught, most=LESSON + MOST_HINT + 1)
     if keypad is not None:
         _add_keypad(builder, panel, keypad, news, back)
         return builder.post()
-    told = [f"{number}. {capitalize(words(text))}" for number, text in enumerate(panel.told, start=1)]
+    tell = told_words(match_view)
+    told = [f"{number}. {capitalize(tell(text))}" for number, text in enumerate(panel.told, start=1)]
     builder.buttons(_hint_buttons(panel))
     builder.say("\n".join(told), most=500)
     builder.buttons(_combinations(panel))
@@ -159,6 +163,13 @@ def panel_post(
     if panel.line:
         builder.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
     return builder.post()
+
+
+def _board_room(panel: Panel, said: int) -> int:
+    """How many characters the board may take in words, beside ``said`` ones: more where the menus are short."""
+    menus = sum(menu_of(group, panel.match_view).size for group in panel.menu.groups)
+    spare = min(MENU_BYTES - menus, limits.DISPLAY_TEXT - said - MENU_WORDS - LEAST_BOARD)
+    return LEAST_BOARD + max(0, min(spare, MORE_BOARD))
 
 
 def _add_keypad(builder: MessageBuilder, panel: Panel, keypad: Keypad, news: str, back: Sequence[Button]) -> None:
@@ -189,12 +200,18 @@ def _news(panel: Panel, note: str) -> str:
     return ""
 
 
+def _taught_lines(panel: Panel, *, drawn: bool) -> str:
+    """Lessons and the suggestion."""
+    lessons = limits.cut_lines(_lesson_lines(panel), LESSON)
+    return "\n".join(filter(None, (lessons, limits.cut_lines(_hint_lines(panel, drawn=drawn), MOST_HINT))))
+
+
 def _hint_lines(panel: Panel, *, drawn: bool) -> str:
     """What is advised, and which numbers stand for it on the picture, if there is one."""
     advice = panel.advice
     if advice.hint is None:
         return ""
-    hint = f"💡 {capitalize_points(words_of(panel.match_view)(advice.hint))}"
+    hint = f"💡 {capitalize_points(told_words(panel.match_view)(advice.hint))}"
     if not drawn or not advice.steps:
         return hint
     legend = _("The numbers on the picture show what the suggestion changes, in order.")
@@ -463,7 +480,7 @@ def _say_ask(panel: Panel) -> str:
     """Return what is asked, or that nothing is left to choose."""
     if panel.ready and not panel.menu.groups:
         return _("Your turn is complete. Confirm it.")
-    return ask_words(panel.ask, words_of(panel.match_view), own=True)
+    return ask_words(panel.ask, told_words(panel.match_view), own=True)
 
 
 def _lesson_lines(panel: Panel) -> str:
@@ -471,5 +488,5 @@ def _lesson_lines(panel: Panel) -> str:
     match_view = panel.match_view
     if not match_view.match.guided:
         return ""
-    words = words_of(match_view)
+    words = told_words(match_view)
     return "\n".join(f"🎓 {words(text)}" for text in match_view.game.panel.lessons(match_view.view, panel.ask))

@@ -94,3 +94,21 @@ async def test_boards_and_panels_lead_to_the_page_that_is_needed(table: Table) -
     assert said(now).startswith("### Grunn: Laying tiles")
     assert said(short).startswith("### Grunn: Laying tiles")
     assert said(panel) == before
+
+
+async def test_a_page_shows_every_piece_with_its_name(table: Table) -> None:
+    """
+    *Symbols* on any page leads there, its name as a topic too; a picture for each group, whose names also stand in its
+    alternative text. Those who want words get the names as words.
+    """
+    answer = await table.slash(0, "rules", game="grunn", topic="symbols")
+    shot = next(each for each in table.shots if each.scene is Scene.SYMBOLS)
+    await table.slash(0, "my display", boards="text")
+    told = await table.slash(0, "rules", game="grunn", topic="Symbols")
+
+    assert answer.startswith("### Grunn: Symbols\n**Landscapes**")
+    assert "Sand ridge NE" in shot.names
+    assert len(shot.names) == sum(map(len, shot.view))
+    assert "Milk factory; Turf hut; Farm; Esdorp; Church; Canal" in told
+    assert "Wadden; Dollard" in told
+    assert "Wadden; Dollard" not in answer

@@ -1,16 +1,21 @@
 """Pieces stand as emoji before the lines of menus and on buttons, beside their words, once Discord knows them."""
 
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 
 import discord
 import pytest
 
 from bot.edge.delivery.fallbacks import Fallback
-from bot.edge.emoji import emoji_of, forget, learn
+from bot.edge.emoji import emoji_of, forget, learn, symbol_of, use_in_words
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.formatting import words_for
+from bot.edge.words import capitalize
 from games.core.registry import games
+from games.core.text import raw, say
+from games.core.words import Style, Words
 from render.core.registry import emoji_names
 from tests.edge.messages.test_fallbacks import refused
 from tests.edge.messages.test_menus import menus, open_panel
@@ -73,6 +78,53 @@ async def test_a_combination_shows_the_piece_that_it_begins_with(tmp_path: Path)
 
         assert taking
         assert {FIRST} == {int(part["emoji"]["id"]) for part in taking}
+
+
+async def test_the_log_shows_pieces_to_those_who_see_pictures(table: Table) -> None:
+    """
+    An emoji stands before the name of a tile, not in the picture's alternative text, nor for those who want words.
+    """
+    bog = symbol_of(games()["grunn"], say("grunn.name.land.bog"))
+    await open_panel(table)
+    seen = await table.slash(0, "match log")
+    await table.slash(0, "my display", boards="text")
+    heard = await table.slash(0, "match log")
+
+    assert f"{bog} bog" in seen
+    assert seen != heard
+    assert "<:" not in heard
+    assert "bog" in heard
+
+
+def test_a_sentence_about_a_piece_begins_with_it() -> None:
+    """
+    A building that was made, and one ridge of several with the same sentence; what is in a code block stays as it is.
+    """
+    game = games()["grunn"]
+    words = words_for(game, ("Ann",), symbols=partial(symbol_of, game))
+    built = words(say("grunn.log.built.farm", seat=0, cell="E5", ducats=5))
+    laid = words(say("grunn.log.lay", seat=0, tile=say("grunn.name.ridge", arrows=raw("NE")), cell="E4"))
+    coded = Words({"x.coded": "`{tile}`"}, style=Style(symbols=lambda _text: "!"))(say("x.coded", tile=raw("bog")))
+
+    farm, ridge = (list(emoji_names("grunn")).index(piece) for piece in ("farm", "ridge_ne"))
+
+    assert f"<:{emoji_names('grunn')['farm']}:{FIRST + farm}> Ann builds a farm on E5 for 5 ducats." == built
+    assert f"Ann lays the <:{emoji_names('grunn')['ridge_ne']}:{FIRST + ridge}> sand ridge NE tile on E4." == laid
+    assert "! `bog`" == coded
+    assert "<:farm:1> A farm" == capitalize("<:farm:1> a farm")
+
+
+def test_a_private_message_has_none_in_its_words() -> None:
+    """
+    Its reader may have the screen read aloud, and would hear the emoji's names, too.
+    """
+    text = say("grunn.name.piece.farm")
+    use_in_words(False)
+    silent = symbol_of(games()["grunn"], text)
+    use_in_words(True)
+
+    assert "" == silent
+    assert symbol_of(games()["grunn"], text).startswith("<:grunn_farm_")
 
 
 def test_discord_takes_them() -> None:
