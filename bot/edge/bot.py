@@ -14,7 +14,7 @@ from bot.edge.commands.contexts import OF_A_GAME, REACH, with_reach
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import Help
 from bot.edge.commands.match.group import match_group
-from bot.edge.commands.menus import MENUS, build_menu
+from bot.edge.commands.menus.entries import MENUS, build_menu
 from bot.edge.commands.my.group import my_group
 from bot.edge.commands.play import Play
 from bot.edge.commands.privacy import privacy_group

@@ -94,7 +94,9 @@ async def test_forms_are_in_the_language_of_who_opens_them(table: Table, monkeyp
     A form is opened before anything is acknowledged, and so on a way of its own.
     """
     opened = list[discord.ui.Modal]()
-    interaction: Any = SimpleNamespace(locale=discord.Locale.german, user=SimpleNamespace(id=table.members[0].id))
+    interaction: Any = SimpleNamespace(
+        locale=discord.Locale.german, guild_id=None, user=SimpleNamespace(id=table.members[0].id)
+    )
 
     async def form(*_given: object) -> discord.ui.Modal:
         return discord.ui.Modal(title=words._("Join"), timeout=None)

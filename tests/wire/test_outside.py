@@ -107,7 +107,8 @@ async def test_what_has_to_be_posted_says_what_is_possible(control: Control, pla
         "⚠️ Longtable isn't a member of this server" if place == FOREIGN else "⚠️ Longtable isn't part of this"
     )
     assert re.search(r"</play:\d+> opens a match against the computer in your direct messages\.", answer)
-    assert results == "⚠️ Only a server that Longtable is a member of has results. Use the command there."
+    assert results.startswith("⚠️ This command is about a server that has Longtable. Use it there. To play with others")
+    assert "(https://discord.com/oauth2/authorize?client_id=" in results
     assert [] == tried
     assert "There are no matches" in words(await control.interact("user1", place, "/my matches"))
 

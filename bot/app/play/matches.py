@@ -115,6 +115,10 @@ class Matches:
         """Return the user's open and running matches, those waiting for the user first, by time left."""
         return await self._uow.store.read(lambda tx: lists.mine(tx, self._uow.match_reader, user, most=lists.MOST_OWN))
 
+    async def list_hosted(self, user: UserId) -> tuple[MatchLine, ...]:
+        """Return the open matches on servers that the user leads and that have free seats, the newest first."""
+        return await self._uow.store.read(lambda tx: lists.list_hosted(tx, self._uow.match_reader, user))
+
     async def next_for(self, user: UserId) -> MatchId | None:
         """Return the match that waits longest for the user."""
         waiting = await self._uow.store.read(lambda tx: tx.pending.of_user(user))

@@ -91,6 +91,13 @@ def mine(tx: Tx, match_reader: MatchReader, user: UserId, *, most: int = MOST_LI
     return tuple(sorted(found, key=lambda line: (not line.yours, line.due or _LAST, line.moved)))
 
 
+def list_hosted(tx: Tx, match_reader: MatchReader, user: UserId) -> tuple[MatchLine, ...]:
+    """Return the open matches on servers that a user leads and that have free seats, the newest first."""
+    own = tx.matches.of_user(user, status=Status.LOBBY, most=MOST_OWN)
+    led = [record for record in own if record.host == user and record.guild is not None]
+    return tuple(line for line in lines(tx, match_reader, led, user) if line.free)
+
+
 def list_matches(
     tx: Tx, match_reader: MatchReader, place: Place, status: Status | None, sees: Sees
 ) -> tuple[MatchLine, ...]:

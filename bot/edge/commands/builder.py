@@ -12,10 +12,11 @@ from discord import app_commands
 from bot.app.match.records import MatchLine, Suggestion, Suggestions
 from bot.app.runtime.completion import Overtaken
 from bot.app.views.lists import names_match
-from bot.app.views.targets import ANY, Candidate, Target, find_targets, resolve
+from bot.app.views.targets import ANY, Candidate, Role, Target, find_targets, resolve
 from bot.edge import limits
 from bot.edge.commands.choosing import MATCH, ChooseFirst, Rerun, Several, run_queued, which_post
 from bot.edge.interactions import Interaction
+from bot.edge.interactions.outside import guild_here
 from bot.edge.interactions.responder import Responder, Sentence, actor, make_sees, place, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import name_players, words_for
@@ -285,6 +286,15 @@ async def _resolve(responder: Responder, interaction: Interaction) -> MatchId:
         return left[0].line.match
     if left:
         raise Several(left)
+    if target.role in (Role.NEWCOMER, Role.SUBSTITUTE):
+        guild_here(interaction)
+    if place(interaction).guild is None:
+        raise Sentence(
+            _(
+                "None of your matches fits this command. `/my matches` lists them, and `/play` opens one against the "
+                "computer."
+            )
+        )
     if any(one.is_here for one in known):
         raise Sentence(
             _(

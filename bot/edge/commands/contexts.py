@@ -25,6 +25,8 @@ SERVER = Reach()
 """What makes sense in a server with the bot alone."""
 ANYWHERE = Reach(direct=True, outside=True)
 """What is answered in private: practice, the person's own matches and settings."""
+NOT_DIRECT = Reach(outside=True)
+"""What is about another person: the bot's direct messages have none."""
 
 REACH: Mapping[str, Reach] = {
     "board": ANYWHERE,

@@ -6,8 +6,9 @@ from bot.app.match.records import MatchLine
 from bot.edge.commands.builder import game_title
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, read_as
+from bot.edge.interactions.outside import guild_here
 from bot.edge.interactions.plans import ALL, all_orders
-from bot.edge.interactions.responder import Responder, actor, make_sees, place
+from bot.edge.interactions.responder import Responder, actor, is_outside, make_sees, place
 from bot.edge.messages.builder import MessageBuilder, Post, page_buttons, pages_of, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players
@@ -28,6 +29,8 @@ async def list_for(responder: Responder, interaction: Interaction, which: str, *
         found = await responder.services.matches.mine(actor(interaction).user)
     else:
         status = read_as(Status, which)
+        if is_outside(interaction):
+            guild_here(interaction)
         found = await responder.services.matches.list_matches(
             place(interaction), status=status, sees=make_sees(interaction)
         )
@@ -37,7 +40,7 @@ async def list_for(responder: Responder, interaction: Interaction, which: str, *
 def list_post(responder: Responder, found: Sequence[MatchLine], *, which: str, page: int = 0) -> Post:
     """Return a page of a list of matches; ``which`` list it is goes into the buttons that turn the page."""
     if not found:
-        return plain(_("There are no matches to show. Open one with `/match new`."))
+        return plain(_("There are no matches to show. Open one with `/play`."))
     pages = pages_of([_line(responder, line) for line in found], len, most=MOST_LINES, room=MOST_WRITTEN)
     at = min(page, len(pages) - 1)
     back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=which)

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
+import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.app.match.records import Actor, Place
+from bot.app.match.records import Actor
 from bot.app.ratings.exports import Form
 from bot.edge import limits
 from bot.edge.commands.builder import UNQUEUED, Handling
@@ -21,9 +22,9 @@ from bot.edge.commands.profile_pages import (
     way_of,
 )
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.outside import is_outside
+from bot.edge.interactions.outside import guild_here
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Responder, Sentence, actor, place
+from bot.edge.interactions.responder import Responder, Sentence, actor, person, place
 from bot.edge.messages.builder import Post
 from bot.edge.words import _, language
 from games.core.contract import AnyGame
@@ -53,11 +54,7 @@ class Ratings(Cog):
             both = await ratings.versus(viewer, place=where, first=who.user, second=against.user)
             named = replace(both, first=_name(both.first, who), second=_name(both.second, against))
             return versus_post(self.responder, named)
-        view = await ratings.profile(viewer, place=where, user=who.user, game=_key(game))
-        view = replace(view, name=_name(view.name, who))
-        order = way_of(self.responder, view)
-        charts = await self.responder.render_pool.charts([] if order is None else [order])
-        return profile_post(self.responder, view, charts)
+        return await _profile(self.responder, interaction, who, game)
 
     @command(_("See who leads, and the highest scores"), handling=UNQUEUED)
     async def leaderboard(
@@ -93,12 +90,26 @@ class Ratings(Cog):
         ] = Form.CSV,
     ) -> Post:
         """Hand the results out; none where the bot is no member."""
-        where = place(interaction)
-        here = Place(None, where.channel) if is_outside(interaction) else where
-        file = await self.services.ratings.export(place=here, form=form, language=language())
+        guild_here(interaction)
+        file = await self.services.ratings.export(place=place(interaction), form=form, language=language())
         if len(file.data) > limits.FILE_BYTES:
             raise Sentence(_("The file would be too large for Discord. Ask the bot's operator for it."))
         return file_post(file, _("All results of this server, the newest first."))
+
+
+async def show_profile(responder: Responder, interaction: Interaction, user: discord.User) -> Post:
+    """Return the profile of a person, of whom an entry of the menu was chosen."""
+    return await _profile(responder, interaction, person(user), None)
+
+
+async def _profile(responder: Responder, interaction: Interaction, who: Actor, game: AnyGame | None) -> Post:
+    view = await responder.services.ratings.profile(
+        actor(interaction), place=place(interaction), user=who.user, game=_key(game)
+    )
+    view = replace(view, name=_name(view.name, who))
+    order = way_of(responder, view)
+    charts = await responder.render_pool.charts([] if order is None else [order])
+    return profile_post(responder, view, charts)
 
 
 def _key(game: AnyGame | None) -> str | None:

@@ -8,20 +8,23 @@ from discord import app_commands
 
 from bot.app.match.records import Place
 from bot.app.notifications.following import Followed
-from bot.app.views.targets import WATCHABLE
+from bot.app.views.lists import names_match
+from bot.app.views.targets import WATCHABLE, Candidate, Nearness
 from bot.app.views.watching import Interest
 from bot.edge import limits
-from bot.edge.commands.builder import READ, game_title
+from bot.edge.commands.builder import READ, UNQUEUED, WHICH_MATCH, game_title, line_label, resolve_match
+from bot.edge.commands.choosing import Several
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_number, view_for
+from bot.edge.interactions.outside import guild_here
 from bot.edge.interactions.responder import Responder, Sentence, actor, make_sees, place, staff_of
 from bot.edge.interactions.rights import PICTURES, WRITING, find_missing
 from bot.edge.interactions.rights import lines as right_lines
 from bot.edge.messages.builder import MessageBuilder, Option, Post, plain
-from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.custom_ids import NUMBER, ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players, title
 from bot.edge.messages.places import name_place, way_to
 from bot.edge.messages.watching import HIDE, SHOW, STOP, feed_post, follow_post, stopped_post
@@ -34,6 +37,43 @@ MOST_SHOWN = 10
 Feed = Annotated[
     discord.TextChannel,
     Param(_("Post the boards in this channel instead (needs Manage Server)"), type=discord.TextChannel),
+]
+
+
+async def _complete_followed(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """The matches that the person follows, wherever they are."""
+    found = await responder.services.following.list_followed(actor(interaction).user)
+    lines = dict.fromkeys(each.line.match for each in found)
+    shown = {each.line.match: line_label(responder, each.line) for each in found if names_match(each.line, typed)}
+    return [(shown[match], str(match)) for match in lines if match in shown]
+
+
+async def _resolve_followed(responder: Responder, interaction: Interaction, typed: str) -> MatchId:
+    """Return the match that is no longer to be followed: its boards come by direct message, wherever it is played."""
+    number = typed.strip().lstrip("#")
+    if NUMBER.fullmatch(number):
+        return MatchId(int(number))
+    if number or getattr(interaction.namespace, "channel", None) is not None:
+        return await resolve_match(responder, interaction, typed)
+    found = [
+        each
+        for each in await responder.services.following.list_followed(actor(interaction).user)
+        if not each.record.feed
+    ]
+    here = [each for each in found if each.line.place.channel == interaction.channel_id] or found
+    if not here:
+        raise Sentence(_("You don't follow any matches. `/watch now` shows which are worth watching."))
+    if len(here) > 1:
+        raise Several(
+            tuple(
+                Candidate(line=each.line, nearness=Nearness.ELSEWHERE, channel=each.line.place.channel) for each in here
+            )
+        )
+    return here[0].line.match
+
+
+FollowedMatch = Annotated[
+    MatchId, Param(WHICH_MATCH, complete=_complete_followed, resolve=_resolve_followed, implied=True)
 ]
 
 
@@ -68,8 +108,8 @@ class Watch(Cog):
         """List them."""
         return list_post(self.responder, await self.services.following.list_followed(actor(interaction).user))
 
-    @command(_("Stop following a match"), target=WATCHABLE)
-    async def stop(self, interaction: Interaction, *, channel: Feed | None = None, match: ChosenMatch) -> Post:
+    @command(_("Stop following a match"), target=WATCHABLE, handling=UNQUEUED)
+    async def stop(self, interaction: Interaction, *, channel: Feed | None = None, match: FollowedMatch) -> Post:
         """End it."""
         if channel is None:
             return await _stop(self.responder, interaction, match)
@@ -81,6 +121,7 @@ class Watch(Cog):
     @command(_("Find running matches that are worth watching"), handling=READ)
     async def now(self, interaction: Interaction) -> Post:
         """Rank them."""
+        guild_here(interaction)
         found = await self.services.following.find_interesting(place(interaction), sees=make_sees(interaction))
         return now_post(self.responder, found[:MOST_SHOWN])
 

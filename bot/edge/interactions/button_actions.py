@@ -54,7 +54,7 @@ IN_PLACE = (
     | {ButtonAction.ORDER, ButtonAction.UNORDER, ButtonAction.RESUME, ButtonAction.OPTION, ButtonAction.RESIGN}
     | {ButtonAction.FOLLOWING, ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH}
     | {ButtonAction.OPEN, ButtonAction.WATCHING, ButtonAction.MUTED}
-    | {ButtonAction.PREFERENCES, ButtonAction.PREFER}
+    | {ButtonAction.PREFERENCES, ButtonAction.PREFER, ButtonAction.INVITE}
     | {ButtonAction.ERASE, ButtonAction.PURGE}
 )
 """Pressed in a private message: the message itself is changed."""

@@ -9,18 +9,12 @@ import structlog
 from bot.app.match.records import Place
 from bot.edge.delivery.retries import FAILURES
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.responder import Sentence
+from bot.edge.interactions.responder import Sentence, place
+from bot.edge.platform.permissions import invite_link
 from bot.edge.words import _
-from db.ids import ChannelId
+from db.ids import ChannelId, GuildId
 
 log = structlog.get_logger(__name__)
-
-
-def is_outside(interaction: Interaction) -> bool:
-    """Return whether the bot is no member where it is used."""
-    if interaction.guild_id is not None:
-        return interaction.client.get_guild(interaction.guild_id) is None
-    return interaction.context.private_channel
 
 
 def why_not_here(interaction: Interaction) -> str:
@@ -36,7 +30,24 @@ def refuse_outside(interaction: Interaction) -> Sentence:
         "`/play` opens a match against the computer in your direct messages. `/my matches`, `/next` and `/board` "
         "work here, too."
     )
-    return Sentence(f"{why_not_here(interaction)} {way}")
+    return Sentence(f"{why_not_here(interaction)} {way} {way_in(interaction)}")
+
+
+def way_in(interaction: Interaction) -> str:
+    """Return how a server gets the bot, which is what playing with others takes."""
+    return _(
+        "To play with others, use a server that has Longtable, or [add it to yours]({link}).",
+        link=invite_link(interaction.application_id),
+    )
+
+
+def guild_here(interaction: Interaction) -> GuildId:
+    """Return the server of a command that is about one; raises Sentence elsewhere."""
+    guild = place(interaction).guild
+    if guild is None:
+        about = _("This command is about a server that has Longtable. Use it there.")
+        raise Sentence(f"{about} {way_in(interaction)}")
+    return guild
 
 
 async def find_own_place(interaction: Interaction) -> Place:

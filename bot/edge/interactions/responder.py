@@ -401,9 +401,16 @@ def key(interaction: Interaction) -> Key:
     return Key(str(interaction.id))
 
 
+def is_outside(interaction: Interaction) -> bool:
+    """Return whether the bot is no member where it is used."""
+    if interaction.guild_id is not None:
+        return interaction.client.get_guild(interaction.guild_id) is None
+    return interaction.context.private_channel
+
+
 def place(interaction: Interaction) -> Place:
-    """Return where it happens."""
-    guild = GuildId(interaction.guild_id) if interaction.guild_id is not None else None
+    """Return where it happens. A server without the bot counts as none: nothing is known or kept of it."""
+    guild = None if is_outside(interaction) or interaction.guild_id is None else GuildId(interaction.guild_id)
     return Place(guild, ChannelId(interaction.channel_id or 0))
 
 

@@ -9,8 +9,8 @@ from bot.app.changes.server_rules import MODERATORS, REPORTS, Access
 from bot.app.match.records import Place
 from bot.edge.delivery.match_threads import usable_tags
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.outside import find_own_place, is_outside, refuse_outside, why_not_here
-from bot.edge.interactions.responder import Responder, Sentence, roles_of, staff_of
+from bot.edge.interactions.outside import find_own_place, refuse_outside, why_not_here
+from bot.edge.interactions.responder import Responder, Sentence, is_outside, roles_of, staff_of
 from bot.edge.interactions.responder import place as place_of
 from bot.edge.platform.permissions import NAMES
 from bot.edge.words import N_, _, join_list
@@ -136,7 +136,7 @@ def access_of(interaction: Interaction) -> Access:
     around = (getattr(channel, "parent_id", None), getattr(parent or channel, "category_id", None))
     return Access(
         roles=roles_of(interaction),
-        staff=staff_of(interaction) is not None or (interaction.guild_id is not None and rights.manage_events),
+        staff=staff_of(interaction) is not None or (place_of(interaction).guild is not None and rights.manage_events),
         within=tuple(number for number in around if number is not None),
     )
 

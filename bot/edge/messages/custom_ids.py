@@ -95,6 +95,7 @@ class ButtonAction(StrEnum):
     AWAY = "away"
     WHICH = "which"
     WIZARD = "wizard"
+    INVITE = "invite"
     REPORT = "report"
     CLAIM = "claim"
     RESOLVE = "resolve"

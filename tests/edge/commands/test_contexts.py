@@ -11,10 +11,10 @@ from bot.edge.interactions.responder import Responder
 from games.core.registry import games
 from tests.games.tiny import TINY
 
-SERVER, ANYWHERE = ([0], [0]), ([0, 1], [0, 1, 2])
+SERVER, ANYWHERE, NOT_DIRECT = ([0], [0]), ([0, 1], [0, 1, 2]), ([0, 1], [0, 2])
 """Types of installation (0 server, 1 user) and contexts (0 server, 1 the bot's direct messages, 2 others)."""
 OF_A_SERVER = {"settings", "setup", "staff", "tournament", "Report to staff"}
-OF_A_PERSON = {"board", "hand", "help", "match", "move", "my", "next", "ratings"}
+OF_A_PERSON = {"board", "hand", "help", "match", "move", "my", "next", "ratings", "Profile", "Show this match"}
 
 
 @pytest.fixture
@@ -27,12 +27,13 @@ async def commands() -> dict[str, dict[str, Any]]:
 
 async def test_every_command_states_installation_and_contexts(commands: dict[str, dict[str, Any]]) -> None:
     """
-    Neither is left to the app's settings, and it is one of two kinds.
+    Neither is left to the app's settings; of the three kinds *Invite to a match* alone is not for direct messages.
     """
     found = {name: (body["integration_types"], body["contexts"]) for name, body in commands.items()}
 
-    assert {} == {name: reach for name, reach in found.items() if reach not in (SERVER, ANYWHERE)}
+    assert {} == {name: reach for name, reach in found.items() if reach not in (SERVER, ANYWHERE, NOT_DIRECT)}
     assert OF_A_SERVER == {name for name, reach in found.items() if reach == SERVER}
+    assert {"Invite to a match"} == {name for name, reach in found.items() if reach == NOT_DIRECT}
     assert found.keys() >= {game.spec.command for game in games().values()} | OF_A_PERSON
     assert all(found[game.spec.command] == ANYWHERE for game in games().values())
     assert all(found[name] == ANYWHERE for name in OF_A_PERSON)

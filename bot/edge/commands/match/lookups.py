@@ -9,12 +9,13 @@ from bot.edge.commands.listing import MINE, list_for
 from bot.edge.commands.parameters import ChosenMatch, TurnNumber
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import history_for, score_for
-from bot.edge.interactions.responder import actor
+from bot.edge.interactions.responder import Responder, actor
 from bot.edge.messages.board import log_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import show_post
 from bot.edge.messages.formatting import join_sentences, prose_of
 from bot.edge.words import _
+from db.ids import MatchId
 from db.records import Status
 
 LISTS = [
@@ -41,9 +42,7 @@ class Lookups(Cog):
     @command(_("Show who is playing, whose turn it is, and the agreed rules"), handling=Handling(cost=0))
     async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show a match in words."""
-        match_view = await self.services.matches.view(match, actor(interaction).user)
-        stops = join_sentences(await self.services.absences.stops(match), prose_of(match_view))
-        return show_post(match_view, stops=stops)
+        return await show_for(self.responder, interaction, match)
 
     @command(_("Read the log of a match"), target=BOARD, handling=Handling(cost=0))
     async def log(
@@ -67,3 +66,10 @@ class Lookups(Cog):
     async def score(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show it, final or as it stands."""
         return await score_for(self.responder, interaction, match)
+
+
+async def show_for(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
+    """Return a match in words."""
+    match_view = await responder.services.matches.view(match, actor(interaction).user)
+    stops = join_sentences(await responder.services.absences.stops(match), prose_of(match_view))
+    return show_post(match_view, stops=stops)

@@ -11,6 +11,7 @@ from bot.edge.commands.parameters import ChosenMatch, levels, seat_param
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, read_as
+from bot.edge.interactions.outside import guild_here
 from bot.edge.interactions.responder import Responder, actor, key, make_sees, place
 from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.board import render_request, show_plates
@@ -65,6 +66,7 @@ class Seats(Cog):
         match: Annotated[str, Param(_("Match number"), complete=_complete_open)] = "",
     ) -> Post:
         """List them, and show one: that which is named, else the first."""
+        guild_here(interaction)
         found = await self.services.substitutes.list_offers(
             place(interaction), actor(interaction).user, sees=make_sees(interaction)
         )

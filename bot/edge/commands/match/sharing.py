@@ -15,8 +15,8 @@ from bot.edge.delivery.speaking import Speaker
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
-from bot.edge.interactions.outside import is_outside, why_not_here
-from bot.edge.interactions.responder import Responder, Sentence, actor, key
+from bot.edge.interactions.outside import why_not_here
+from bot.edge.interactions.responder import Responder, Sentence, actor, is_outside, key
 from bot.edge.interactions.responder import place as place_of
 from bot.edge.messages.board import render_request, show_plates
 from bot.edge.messages.builder import Button, MessageBuilder, Post, plain

@@ -14,8 +14,8 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.my.time import Zone
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.outside import is_outside, why_not_here
-from bot.edge.interactions.responder import Responder, Sentence, actor, place, staff_of
+from bot.edge.interactions.outside import guild_here, why_not_here
+from bot.edge.interactions.responder import Responder, Sentence, actor, is_outside, place, staff_of
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.words import N_, _, escape_markdown
@@ -128,9 +128,7 @@ class Notifications(Cog):
         ],
     ) -> Post:
         """Choose it, and say what holds."""
-        guild = place(interaction).guild
-        if guild is None:
-            raise Sentence(_("Use this command on the server it is about."))
+        guild = guild_here(interaction)
         chosen = None if where == USUAL else where
         await self.services.preferences.set_in_server(actor(interaction), guild, chosen)
         if chosen is None:

@@ -1,0 +1,1 @@
+"""Commands in the menus of messages and people."""
