@@ -136,7 +136,7 @@ def _town(table: Table) -> Iterator[Text]:
         links = tuple(raw(net.spaces[other]) for other, _, _ in net.links[net.number[at]])
         told = say("greentown.describe.tile", space=at, site=_site(tile), streets=tile.streets, links=links)
         dead = dead_ends(table.town, at)
-        yield say("greentown.describe.dead", tile=told, sides=tuple(dead)) if dead else told
+        yield say("greentown.describe.dead", tile=told, sides=tuple(dead), count=len(dead)) if dead else told
     yield say("greentown.describe.open", spaces=tuple(map(raw, open_spaces(table.town))))
     yield say("greentown.describe.vacant", spaces=tuple(map(raw, spaces_with(table.town, Site.VACANT))))
 

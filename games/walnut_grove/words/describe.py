@@ -328,8 +328,18 @@ def _farm(view: View, seat: Seat) -> Iterator[Text]:
     yield from facts[:LAND]
     full = by_area(farm)
     worth_telling = (area for area in farm.land.areas if area.size > 1 or full.get(area.name))
-    areas = raws(f"{area.name} {area.size} ({full.get(area.name, 0)}/{area.squares})" for area in worth_telling)
-    yield words("describe.areas", areas=areas)
+    areas = (
+        words(
+            "name.area.told",
+            good=item_text(area.name[-1]),
+            at=cell_of(area.name),
+            size=area.size,
+            full=full.get(area.name, 0),
+            squares=area.squares,
+        )
+        for area in worth_telling
+    )
+    yield words("describe.areas", areas=tuple(areas))
     yield from facts[LAND:]
 
 
@@ -341,7 +351,7 @@ def farm_texts(view: View, seat: Seat) -> Iterator[Text]:
     """Yield what there is to say of a farm beside its areas."""
     table, farm = view.table, view.table.farms[seat]
     yield words("describe.farm", seat=seat, points=score(farm).total, place=place_text(table, seat))
-    tiles = raws(f"{laid.at} {laid.tile}/{laid.turn} {''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
+    tiles = raws(f"{laid.at} {laid.tile} {''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
     printed = tuple(item_text(area.name[-1]) for area in farm.land.areas if area.name[:2] in PRINTED)
     board, pens = words(f"name.board.{farm.board}"), len(farm.land.pens)
     yield words("describe.tiles", board=board, printed=printed, tiles=tiles, pens=pens)

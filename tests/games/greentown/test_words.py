@@ -77,6 +77,16 @@ def test_9_the_board_in_words_can_be_played_by() -> None:
     assert "Deck: 12 left; next visitor card: 6 stops (nature 1–3, culture 1–2, sport 0–1 and shopping 0–1)." in told
 
 
+def test_several_dead_ends_of_a_tile_are_told_as_such() -> None:
+    """
+    "Dead ends on sides", not "dead end on side 2 and 6".
+    """
+    match = Match(map={"N14": "1256 tree", "N15": "16 vacant"})
+    told = words(GAME.describe(match.view)).split("\n")
+
+    assert any(line.endswith("dead ends on sides 2 and 6") for line in told if line.startswith("N14"))
+
+
 def test_9_dead_ends_last_turn_and_variant_are_told() -> None:
     """
     A street before a blank side; what was played last and what it paid; who holds what.

@@ -173,6 +173,16 @@ def test_a_tile_is_told_by_its_sides_in_words() -> None:
     assert words(tell_turned_tile("L11", 1)) == "1: milk N S W and stone E"
 
 
+def test_areas_are_told_in_words() -> None:
+    """
+    Their good, cell and size, and how many squares are full: no codes that are nowhere explained.
+    """
+    match = Match(farms={"P1": {"squares": {"N0.w": 1}}, "P2": {}})
+    told = words(GAME.describe(match.view()))
+
+    assert "Areas: wood N0 (size 1, 1 of 2 full)." in told
+
+
 def test_4_3_the_discs_still_to_come_are_told() -> None:
     """
     Clause 4.3: everyone may see which discs are left, nobody in which order; none of them is the year's own.
