@@ -76,7 +76,8 @@ class H2ollandPictures(Picture[View]):
         if written is not None and not (places.tiles or changes(marks).tiles):
             known = make_names_drawable(names, theme.say(UNNAMED))
             return (plate("order", trade.draw, trade.order(view, written, marks, known, theme)),)
-        signs = () if places.squares else _signs(view)
+        numbered = {name for name, _ in changes(marks).labels}
+        signs = () if places.squares else tuple(sign for sign in _signs(view) if sign[0] not in numbered)
         return _board(view, Lit(changes(marks), places, signs=signs), names, theme, marks=marks)
 
     def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:

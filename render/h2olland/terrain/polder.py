@@ -1,12 +1,13 @@
 """The board itself: tiles, dikes, fields and buildings, what is new, and over everything the bridges."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
 from PIL import Image
 
-from games.h2olland.view import BARREN, Building, Planted, Square
+from games.h2olland.view import BARREN, Board, Building, Planted, Square
 from render.core.colour import RGB
 from render.core.lettering.badge import tight
 from render.core.lettering.fonts import Face
@@ -57,10 +58,20 @@ def _on(scene: Scene) -> dict[str, Thing]:
 
 
 def _tags(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
-    """The numbers on what is new: at a corner of a square or tile, where no letters are, in the middle of a dike."""
+    """
+    The numbers on what is new: at a corner of a square or tile, where no letters are, in the middle of a dike; where
+    something is yet to lie, in the middle of the place, once for both squares of a field.
+    """
     board, window = scene.zones.board, scene.window
     taken = {window.at(name) for name, _ in scene.lit.changed.labels if name[0] in SQUARES}
+    labels = scene.lit.changed.labels
+    empty = [(Square(name), number) for name, number in labels if name in board.near and name not in on]
+    for number, squares in _pair(board, empty):
+        x, y, across, down = window.box(squares)
+        _tag(painter, number, _inside(window, x + across / 2, y + down / 2))
     for name, number in scene.lit.changed.labels:
+        if (name, number) in empty:
+            continue
         if name in board.borders:
             _tag(painter, number, scene.middle(name))
         elif name.startswith("t"):
@@ -70,6 +81,17 @@ def _tags(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
             at = _corner(scene, name, taken)
             taken.add(at)
             _tag(painter, number, _inside(window, *at))
+
+
+def _pair(board: Board, labels: Sequence[tuple[Square, str]]) -> Iterator[tuple[str, tuple[Square, ...]]]:
+    """Yield each number with its square, or with two that lie side by side."""
+    left = list(labels)
+    while left:
+        name, number = left.pop(0)
+        beside = next((other for other, same in left if same == number and other in board.edges[name]), None)
+        if beside is not None:
+            left.remove((beside, number))
+        yield number, (name,) if beside is None else (name, beside)
 
 
 def _corner(scene: Scene, name: str, taken: set[Place]) -> Place:

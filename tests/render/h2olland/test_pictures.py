@@ -411,3 +411,23 @@ def test_14_names_of_upright_borders_keep_off_the_numbers_of_tiles() -> None:
 
     for box in ((724, 462, 768, 514), (852, 462, 908, 514)):
         assert board.crop(box).tobytes() == offered.crop(box).tobytes()
+
+
+def test_7_the_number_of_a_suggested_field_stands_once_between_its_squares_and_covers_no_sign() -> None:
+    """
+    Neither square has a sign of what else fits there; the number lies on the edge between them.
+    """
+    shown = view(OBLONG, 0)
+    barns: tuple[dict[str, int], ...] = ({"corn": 1, "cow": 1, "mill": 1, "farm": 1}, {})
+    shown = replace(shown, table=replace(shown.table, phase=Phase.SPRING, turn=Seat(0), passed=(), barns=barns))
+    field = Marks(("A2", "A3"), Seat(0))
+    bare = PICTURE.board(shown, field, names=NAMES[:2])[0].image()
+    signs = PICTURE.preview(shown, field, names=NAMES[:2])[0].image()
+    numbered = PICTURE.preview(shown, replace(field, numbers=(1, 1)), names=NAMES[:2])[0].image()
+    upper, seam, lower = (48, 112, 98, 144), (56, 156, 92, 184), (48, 198, 98, 226)
+
+    assert {"A2", "A3"} <= find_fitting(shown).keys()
+    for box in (upper, lower):
+        assert bare.crop(box).tobytes() == numbered.crop(box).tobytes()
+        assert bare.crop(box).tobytes() != signs.crop(box).tobytes()
+    assert bare.crop(seam).tobytes() != numbered.crop(seam).tobytes()
