@@ -42,6 +42,14 @@ language = typer.Typer(
 )
 app.add_typer(language)
 
+admin = typer.Typer(
+    name="admin",
+    help="Look after a running bot: its servers, maintenance, messages to owners.",
+    no_args_is_help=False,
+    rich_markup_mode=None,
+)
+app.add_typer(admin)
+
 USAGE = 2
 
 
@@ -281,6 +289,73 @@ def match_verify(
     from bot.cli.match import verify
 
     return verify(file, announced=announced)
+
+
+@admin.command("servers")
+def admin_servers() -> int:
+    """List the servers that have matches, the most recently used first."""
+    from bot.cli.admin import servers
+
+    return servers(_settings())
+
+
+@admin.command("health")
+def admin_health() -> int:
+    """Show whether the bot is running and messages get through; the exit code is 1 if something is wrong."""
+    from bot.cli.admin import health
+
+    return health(_settings())
+
+
+@admin.command("maintain")
+def admin_maintain(
+    text: Annotated[str, typer.Argument(help="What people are told, such as why and until when.")] = "",
+    *,
+    minutes: Annotated[
+        int, typer.Option("--in", min=0, help="Minutes until it begins; until then it's announced.")
+    ] = 0,
+) -> int:
+    """Begin maintenance: the bot answers everything with a sentence, and no clock runs until `admin resume`."""
+    from bot.cli.admin import maintain
+
+    return maintain(_settings(), text, minutes=minutes)
+
+
+@admin.command("resume")
+def admin_resume() -> int:
+    """End maintenance, or cancel one that is announced."""
+    from bot.cli.admin import resume
+
+    return resume(_settings())
+
+
+@admin.command("broadcast")
+def admin_broadcast(
+    text: Annotated[str, typer.Argument(help="The message; Discord's Markdown works.")],
+) -> int:
+    """Send a private message to the owners of all servers, once each; owners can unsubscribe."""
+    from bot.cli.admin import broadcast
+
+    return broadcast(_settings(), text)
+
+
+@admin.command("block")
+def admin_block(
+    guild: Annotated[int, typer.Argument(min=1, help="Id of the server.")],
+    reason: Annotated[str, typer.Argument(help="Why; people there are told.")] = "",
+) -> int:
+    """Stop serving a server: its matches wait, and requests there are answered with the reason."""
+    from bot.cli.admin import block
+
+    return block(_settings(), guild, reason)
+
+
+@admin.command("unblock")
+def admin_unblock(guild: Annotated[int, typer.Argument(min=1, help="Id of the server.")]) -> int:
+    """Serve a blocked server again; its matches go on."""
+    from bot.cli.admin import unblock
+
+    return unblock(_settings(), guild)
 
 
 def _settings() -> Settings:

@@ -16,6 +16,7 @@ from db.notifications.notes import NoteRepository
 from db.notifications.outbox import OutboxRepository
 from db.notifications.posts import PostRepository
 from db.notifications.reach import ReachRepository
+from db.operations.repository import OperationRepository
 from db.people.blocks import BlockRepository
 from db.people.facts import FactRepository
 from db.people.repository import PeopleRepository
@@ -60,3 +61,4 @@ class Tx:
         self.audit = AuditRepository(driver)
         self.moderation = ModerationRepository(driver)
         self.privacy = PrivacyRepository(driver)
+        self.operations = OperationRepository(driver)

@@ -17,6 +17,7 @@ from bot.app.moderation.bars import Bars
 from bot.app.moderation.reports import Reports
 from bot.app.moderation.staff import Staff
 from bot.app.moderation.staff_log import StaffLog
+from bot.app.notifications.broadcasts import Broadcasts
 from bot.app.notifications.digest import Digests
 from bot.app.notifications.following import Following
 from bot.app.notifications.health import DeliveryHealth
@@ -94,6 +95,7 @@ class Services:
         self.replays = Replays(self.uow)
         self.sharing = Sharing(self.uow)
         self.following = Following(self.uow)
+        self.broadcasts = Broadcasts(self.uow)
         self.ratings = Ratings(self.uow)
         self.rating_calculator = RatingCalculator(self.uow)
         tournament_uow = TournamentUnitOfWork(self.uow)

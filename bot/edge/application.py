@@ -74,6 +74,7 @@ class Application:
             self.services.tournament_runner.run,
             self.services.privacy.retention.run,
             relay.run,
+            self.services.broadcasts.run,
         ]
         if self.client.responder is not None:
             followers = self.client.responder.followers

@@ -279,6 +279,9 @@ RULES: Mapping[str, TableRule] = {
         purge=Purge.GUILD,
         export=Export.ROWS,
     ),
+    "blocked_server": TableRule(nobody="guild reason at", purge=Purge.KEPT),
+    "broadcast": TableRule(nobody="id text at", purge=Purge.KEPT),
+    "broadcast_sent": TableRule(nobody="broadcast", held=_OWN, purge=Purge.KEPT, export=Export.ROWS),
     "bar": TableRule(
         nobody="guild at until",
         held={**_OWN, "name": Holds.NAME, "by": Holds.PERSON, "by_name": Holds.NAME, "why": Holds.WRITTEN},

@@ -15,6 +15,7 @@ from db.engine.statements import Statement
 from db.matches import rewind_schema
 from db.moderation import schema as moderation_schema
 from db.notifications import schema as notifications_schema
+from db.operations import schema as operations_schema
 from db.privacy import schema as privacy_schema
 from db.privacy.rules import RULES, Export, Holds, Purge, Where
 from db.ratings import schema as ratings_schema
@@ -26,6 +27,7 @@ SCHEMAS = (
     clocks_schema,
     moderation_schema,
     notifications_schema,
+    operations_schema,
     privacy_schema,
     ratings_schema,
     rewind_schema,

@@ -127,7 +127,13 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_MODERATION = tuple(f"DROP TABLE {name}" for name in ("known_name", "deletion", "departure"))
+SINCE_PRIVACY = tuple(f"DROP TABLE {name}" for name in ("broadcast_sent", "broadcast", "blocked_server"))
+"""Undoes the steps after the twenty-sixth."""
+
+SINCE_MODERATION = (
+    *SINCE_PRIVACY,
+    *(f"DROP TABLE {name}" for name in ("known_name", "deletion", "departure")),
+)
 """Undoes the steps after the twenty-fifth."""
 
 SINCE_WATCHING = (

@@ -1,6 +1,10 @@
-"""Readers who have chosen nothing of their own."""
+"""Readers of whom nothing is known, and a unit of work without a database, for tests of how answers are shown."""
+
+from types import SimpleNamespace
 
 from bot.app.notifications.languages import Reader
+from bot.app.runtime.operator_orders import NO_ORDERS
+from bot.app.runtime.time_source import SystemClock
 
 
 class Unchosen:
@@ -12,3 +16,7 @@ class Unchosen:
 
 
 LANGUAGES = Unchosen()
+"""Readers who have chosen nothing of their own."""
+
+NO_UOW = SimpleNamespace(orders=NO_ORDERS, clock=SystemClock())
+"""A unit of work of which only the operator's orders are read: there are none."""

@@ -221,6 +221,6 @@ async def test_the_bot_is_removed_and_added_again(control: Control, bot: Bot) ->
     board = await match.board(after=before, patience=60)
     made = await play(match, turns=3)
 
-    assert "The bot was gone from this server" in board.text
+    assert "The bot couldn't be used on this server" in board.text
     assert made >= 3
     assert NOTHING_WRONG == await left(match, bot)

@@ -56,6 +56,8 @@ class Kind(StrEnum):
     """The open matches of a server, in the channel that it has chosen: one message, pinned, edited in place."""
     TEST = "test"
     """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
+    OWNER_NEWS = "owner"
+    """What the operator of the bot tells the owner of a server: privately."""
 
 
 def call_text(sentence: str, ask: tuple[Seat, AskId]) -> Text:

@@ -20,6 +20,7 @@ from bot.app.runtime.completion import Completions
 from bot.app.runtime.failures import RULES, Failures, Loop
 from bot.app.runtime.library import Library
 from bot.app.runtime.members import Everybody, Members
+from bot.app.runtime.operator_orders import NO_ORDERS, OperatorOrders
 from bot.app.runtime.refusals import refuse
 from bot.app.runtime.signals import Signals
 from bot.app.runtime.time_source import Clock
@@ -64,6 +65,8 @@ class UnitOfWork:
         self.match_reader = MatchReader(library, self.failures)
         self.signals = Signals()
         self.members: Members = Everybody()
+        self.orders: OperatorOrders = NO_ORDERS
+        """As the scheduler has read them last."""
         self.completions = Completions()
         self.workers: dict[str, Loop] = {}
         """The loops that run, by name."""

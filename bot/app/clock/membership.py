@@ -1,4 +1,4 @@
-"""Servers that have removed the bot: their matches stand still until it is added again.
+"""Servers that have removed the bot, or where its operator has blocked it: their matches stand still until it is back.
 
 A server that is only unavailable still counts. What is heard of servers is kept until the deadlines are looked at next,
 which does it before anything else; what was not heard, since the bot was offline, follows from the list of servers that
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -17,12 +18,13 @@ from bot.app.changes.stopping import resume_match, stop_match
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock.crediting import length
 from bot.app.match.state import MatchState
+from bot.app.runtime.operator_orders import OperatorOrders
 from bot.app.runtime.refusals import refuse
 from db.clocks.records import FOREVER, StopReason
 from db.engine.shards import Shard
 from db.ids import GuildId, MatchId
 from db.tx import Tx
-from games.core.text import say
+from games.core.text import Text, say
 
 
 class Membership:
@@ -39,6 +41,10 @@ class Membership:
         """Return whether the bot is a member of a server, as far as is known."""
         return guild not in self._absent
 
+    def is_served(self, guild: GuildId | None) -> bool:
+        """Return whether the bot plays on in a server: it is a member, and its operator hasn't blocked it there."""
+        return self.is_member(guild) and guild not in self._uow.orders.blocked
+
     def note_left(self, guild: GuildId) -> None:
         """Note that the bot was removed from a server."""
         self._absent.add(guild)
@@ -53,6 +59,11 @@ class Membership:
         """Note of which servers of a shard the bot is a member, those that are unavailable just now included."""
         self._seen[shard] = frozenset(guilds)
         self._uow.signals.notify()
+
+    def note_orders(self, orders: OperatorOrders) -> None:
+        """Take the operator's orders as they were read just now: what is blocked stands still like what was left."""
+        self._news |= self._uow.orders.blocked.keys() ^ orders.blocked.keys()
+        self._uow.orders = orders
 
     def _tell(self, guild: GuildId) -> None:
         self._news.add(guild)
@@ -73,16 +84,18 @@ class Membership:
 
     async def _of(self, guild: GuildId) -> tuple[tuple[MatchId, Decision], ...]:
         """What is to be decided in one server."""
-        there = self.is_member(guild)
+        there = self.is_served(guild)
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
             return tx.clocks.find_running(guild, stopped=there)
 
-        await self._uow.store.run(lambda tx: self._note(tx, guild, there=there))
+        await self._uow.store.run(lambda tx: self._note(tx, guild, there=self.is_member(guild)))
         matches = await self._uow.store.read(work)
-        if not matches and there is self.is_member(guild):
+        if not matches and there is self.is_served(guild):
             self._news.discard(guild)
-        return tuple((match, _came_back if there else _stop_unreachable) for match in matches)
+        blocked = guild in self._uow.orders.blocked
+        stop = partial(_stop_unreachable, say("app.server_blocked" if blocked else "app.removed"))
+        return tuple((match, _came_back if there else stop) for match in matches)
 
     def _note(self, tx: Tx, guild: GuildId, *, there: bool) -> None:
         """Note since when the bot is no member: what is kept of the server is purged a while later."""
@@ -98,12 +111,12 @@ def _find_known(tx: Tx, shard: Shard) -> tuple[set[GuildId], set[GuildId]]:
     return {guild for guild in known if shard.has(guild)}, {guild for guild in departed if shard.has(guild)}
 
 
-def _stop_unreachable(table: MatchState, now: datetime) -> Change:
+def _stop_unreachable(text: Text, table: MatchState, now: datetime) -> Change:
     """Stop a match. Nothing can be posted there, so that only its log says so."""
     table.expect_running()
     if table.stop(StopReason.REMOVED) is not None:
         raise refuse("NOT_DUE", "not_due")
-    return replace(stop_match(table, StopReason.REMOVED, say("app.removed"), now), notices=())
+    return replace(stop_match(table, StopReason.REMOVED, text, now), notices=())
 
 
 def _came_back(table: MatchState, now: datetime) -> Change:

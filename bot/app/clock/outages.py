@@ -124,7 +124,8 @@ class OutageMonitor:
         """Look which shards are served now, and credit in one unit of work what was missed since they last were."""
         now, monotonic = self._uow.clock.now(), self._uow.clock.monotonic()
         jump = self._measure_jump(now, monotonic)
-        served = self.connection.find_served()
+        maintained = self._uow.orders.find_maintenance(now) is not None
+        served = frozenset[Shard]() if maintained else self.connection.find_served()
         missed = {shard: self._why(shard, jump) for shard in served if shard not in self._present or jump > MISSED}
         check = _Check(
             process=self.process,
@@ -143,7 +144,7 @@ class OutageMonitor:
         returned = any(shard not in self._seen or now - self._seen[shard] >= RETURNED for shard in missed)
         self._clocks = now, monotonic
         self._seen = {shard: at + found.set_back for shard, at in self._seen.items()} | dict.fromkeys(served, now)
-        self._present, self._interrupted = served, False
+        self._present, self._interrupted = served, maintained  # it counts like a bot that doesn't run
         return replace(found, returned=returned)
 
     def _measure_jump(self, now: datetime, monotonic: float) -> timedelta:

@@ -41,6 +41,8 @@ SERVERS = "servers"
 
 NO_WEEK = -1
 """No weekly digest."""
+OWNER_NEWS = "owner_news"
+"""The preference whether the operator of the bot may write to the person as the owner of a server."""
 
 _KEY = f'"{MATCHES}"'.encode()
 _SERVERS_KEY = f'"{SERVERS}"'.encode()
@@ -142,6 +144,11 @@ def _with_values(person: PersonRecord, prefs: Mapping[str, Value]) -> PersonReco
 def display_of(person: PersonRecord) -> Display:
     """Return how boards are shown to a person in private."""
     return Display(str(_prefs.decode(person.prefs).get(DISPLAY, Display.PICTURES)))
+
+
+def takes_owner_news(person: PersonRecord | None) -> bool:
+    """Return whether the operator of the bot may write to a person as the owner of a server."""
+    return person is None or bool(_prefs.decode(person.prefs).get(OWNER_NEWS, True))
 
 
 def always_confirms(person: PersonRecord | None) -> bool:

@@ -22,6 +22,7 @@ from bot.app.match.preferences import (
     DISPLAY,
     NO_DIGEST,
     NO_WEEK,
+    OWNER_NEWS,
     Display,
     Where,
     for_match,
@@ -56,6 +57,7 @@ PERSON_DEFAULTS: Mapping[str, Value] = {
     "language": "",
     CONFIRM: True,
     DISPLAY: str(Display.PICTURES),
+    OWNER_NEWS: True,
 }
 """``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00".
 ``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none. ``where`` to be called (one of
@@ -63,7 +65,8 @@ PERSON_DEFAULTS: Mapping[str, Value] = {
 daily digest, -1: none; ``week``: the day of the weekly one (0: Monday), -1:
 none; ``cap``: most notices of a day; ``language``: in which the person is answered, a tag such as
 ``de``, empty: that of their Discord; ``confirm``: a turn of a single choice waits for *Confirm*, too;
-``display``: how boards are shown in private (one of ``Display``).
+``display``: how boards are shown in private (one of ``Display``); ``owner_news``: the operator of the bot may write to
+them as the owner of a server.
 """
 
 MOST_HOURS = 14 * 24

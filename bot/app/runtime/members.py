@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from msgspec import Struct
@@ -10,10 +11,14 @@ from db.ids import GuildId, UserId
 
 
 class Members(Protocol):
-    """Who is a member of a server; implemented by the edge."""
+    """Who is a member of a server, and who owns one; implemented by the edge."""
 
     async def has_left(self, guild: GuildId, user: UserId) -> bool | None:
         """Return whether a person is no member; None where Discord doesn't say so within seconds."""
+        ...
+
+    def find_owners(self) -> Mapping[GuildId, UserId]:
+        """Return the owners of the servers that this process serves, as far as Discord has told them."""
         ...
 
 
@@ -33,3 +38,7 @@ class Everybody:
     async def has_left(self, guild: GuildId, user: UserId) -> bool | None:
         """Return False."""
         return False
+
+    def find_owners(self) -> Mapping[GuildId, UserId]:
+        """Return nobody."""
+        return {}

@@ -22,6 +22,7 @@ from bot.app.lobby import missed_starts, open_due
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.members import NOBODY, LeftServer
+from bot.app.runtime.operator_orders import read_orders
 from bot.app.runtime.refusals import is_overtaken, refuse
 from bot.app.runtime.worker import Worker
 from bot.app.timing import timeouts
@@ -47,6 +48,9 @@ PARKED_KEPT = timedelta(days=90)
 
 AUDIT_KEPT = timedelta(days=730)
 """What staff and hosts did is kept for two years."""
+
+BROADCASTS_KEPT = timedelta(days=90)
+"""So long it is remembered which owners were told what."""
 
 EVERY_HOUR = 3600
 """Seconds between two rounds in which old answers and told notices are forgotten."""
@@ -118,6 +122,7 @@ class Scheduler:
 
         First the matches stand still whose server has removed it; where it was added again they go on.
         """
+        self.membership.note_orders(await self._uow.store.read(read_orders))
         found = await self.monitor.check()
         self.served = found.served
         for match, decide in await self.membership.changes():
@@ -137,7 +142,7 @@ class Scheduler:
 
     def serves(self, guild: GuildId | None) -> bool:
         """Return whether players of a server can reach this process, as of the last sweep."""
-        return any(shard.has(guild) for shard in self.served) and self.membership.is_member(guild)
+        return any(shard.has(guild) for shard in self.served) and self.membership.is_served(guild)
 
     async def _move_deadlines(self, shard: Shard, decide: Decision) -> None:
         """Decide about each match of a shard in which somebody's clock runs."""
@@ -227,6 +232,7 @@ class Scheduler:
             tx.outbox.purge(before=now - TOLD_KEPT)
             tx.outbox.purge_parked(before=now - PARKED_KEPT)
             tx.audit.purge(before=now - AUDIT_KEPT)
+            tx.operations.purge_broadcasts(before=now - BROADCASTS_KEPT)
 
         await self._uow.store.run(work)
 

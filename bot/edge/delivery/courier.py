@@ -329,7 +329,7 @@ class DiscordCourier:
                 over = is_over(match_view) and match_view.outcome is not None
                 scene = Scene.FINAL if over else Scene.BOARD
                 return followed_post(notice, await self._draw_for(notice, scene), marker=marker)
-            case Kind.TOURNAMENT | Kind.NEWS | Kind.DIGEST | Kind.TEST | Kind.OPENINGS:
+            case Kind.TOURNAMENT | Kind.NEWS | Kind.DIGEST | Kind.TEST | Kind.OPENINGS | Kind.OWNER_NEWS:
                 raise AssertionError("what is told of a tournament goes by `tell`, what is told to a person by `reach`")
 
     async def _draw_for(self, notice: Notice, scene: Scene) -> tuple[Drawing, ...]:

@@ -3,8 +3,9 @@
 from bot.app.changes.outbox import Kind
 from bot.app.match.records import MatchLine
 from bot.app.notifications.courier import PersonNotice
-from bot.edge.messages.builder import MessageBuilder, Post, plain
+from bot.edge.messages.builder import Button, MessageBuilder, Post, plain
 from bot.edge.messages.card import RUNNING
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players, words_for
 from bot.edge.messages.places import name_place
 from bot.edge.words import _, escape_markdown, join_list
@@ -25,8 +26,22 @@ def person_post(notice: PersonNotice, *, marker: int) -> Post:
     words = words_for(None)(notice.text) if notice.text is not None else ""
     if notice.kind is Kind.DIGEST:
         return digest_post(notice, marker=marker)
+    if notice.kind is Kind.OWNER_NEWS:
+        return owner_news_post(words, marker=marker)
     called = f"<@{notice.user}> " if notice.place is not None else ""
     return plain(f"{called}{words}", marker=marker)
+
+
+def owner_news_post(words: str, *, marker: int) -> Post:
+    """Return what the operator tells the owner of a server, with the way never to be told again."""
+    return (
+        MessageBuilder(RUNNING, marker=marker)
+        .say(_("### News about Longtable"))
+        .say(words, most=3000)
+        .say(_("-# From whoever runs the bot. You get this because you own a server that has added it."))
+        .buttons([Button(Press(verb=ButtonAction.NO_OWNER_NEWS), _("No more of these"))])
+        .post()
+    )
 
 
 def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:

@@ -140,7 +140,7 @@ def _first_value(values: Sequence[object] | None) -> str | None:
 
 async def answer_press(responder: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
     """Answer a press."""
-    if press.verb in _openers and not responder.closing:
+    if press.verb in _openers and not responder.is_halted(interaction):
         await open_form(
             responder, interaction, lambda: _openers[press.verb](responder, interaction, press), match=press.match
         )

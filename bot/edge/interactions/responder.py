@@ -13,6 +13,7 @@ from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -36,6 +37,7 @@ from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.acknowledging import LOST, Acknowledgement
 from bot.edge.interactions.following import Find, Followers, Following
+from bot.edge.interactions.operator import add_banner, find_halt
 from bot.edge.interactions.presenter import Presenter
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.messages.builder import WARNING, Post, plain
@@ -135,8 +137,8 @@ class Responder:
         assert task is not None, "callbacks run in tasks"
         self._answering.add(task)
         try:
-            if self.closing:
-                await self._answer(interaction, _refuse_closing, alone=True)
+            if self.is_halted(interaction):
+                await self._answer(interaction, partial(self._refuse, interaction), alone=True)
             else:
                 await self._answer(interaction, work, match=match, update=update, alone=alone)
         except asyncio.CancelledError:
@@ -145,6 +147,19 @@ class Responder:
             raise
         finally:
             self._answering.discard(task)
+
+    def is_halted(self, interaction: Interaction) -> bool:
+        """Return whether nothing is begun for an interaction: the bot ends, or its operator has ordered so."""
+        return self.closing or bool(self._find_halt(interaction))
+
+    def _find_halt(self, interaction: Interaction) -> str:
+        uow = self.services.uow
+        return find_halt(uow.orders, interaction, uow.clock.now())
+
+    async def _refuse(self, interaction: Interaction) -> Post:
+        """Say why nothing is begun."""
+        restarting = _("Longtable is restarting. Try again in a minute; your matches are saved.")
+        raise Sentence(restarting if self.closing else self._find_halt(interaction) or restarting)
 
     async def _say_cut_off(self, interaction: Interaction) -> None:
         """Say that the bot ends before a request was done: “thinking…” would stay for good."""
@@ -249,6 +264,8 @@ class Responder:
             return not self._overtaken(underway)
 
         acknowledgement = underway.acknowledgement
+        if not acknowledgement.update:
+            post = add_banner(post, self.services.uow.orders, self.services.uow.clock.now())
         if not acknowledgement.begun and is_wanted() and await acknowledgement.answer(post):
             return
         if await acknowledgement.finish() and is_wanted():
@@ -436,11 +453,6 @@ def staff_of(interaction: Interaction) -> GuildId | None:
     """
     is_staff = is_manager(interaction) or moderators_of(interaction) in roles_of(interaction)
     return place(interaction).guild if is_staff else None
-
-
-async def _refuse_closing() -> Post:
-    """Say that nothing new is begun."""
-    raise Sentence(_("Longtable is restarting. Try again in a minute; your matches are saved."))
 
 
 def make_sees(interaction: Interaction) -> Sees:

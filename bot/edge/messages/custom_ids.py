@@ -99,6 +99,7 @@ class ButtonAction(StrEnum):
     REPORT = "report"
     CLAIM = "claim"
     RESOLVE = "resolve"
+    NO_OWNER_NEWS = "no-owner-news"
 
 
 class Press(Struct, frozen=True, kw_only=True):

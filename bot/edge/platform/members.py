@@ -1,6 +1,7 @@
-"""Looking a member of a server up: one request, for which no privileged intent is needed."""
+"""Members and owners of servers: a member is looked up with one request, so no privileged intent is needed."""
 
 import asyncio
+from collections.abc import Mapping
 
 import aiohttp
 import discord
@@ -20,6 +21,12 @@ class DiscordMembers:
     def __init__(self, client: discord.Client) -> None:
         """Use the client once it is logged in."""
         self._client = client
+
+    def find_owners(self) -> Mapping[GuildId, UserId]:
+        """Return the owners of the servers of this process."""
+        return {
+            GuildId(guild.id): UserId(guild.owner_id) for guild in self._client.guilds if guild.owner_id is not None
+        }
 
     async def has_left(self, guild: GuildId, user: UserId) -> bool | None:
         """Return whether a person is no member; False of servers without the bot, which it can't ask about."""

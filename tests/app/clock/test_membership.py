@@ -53,7 +53,7 @@ async def test_a_match_stands_still_while_the_bot_is_no_member(scene: Scene, pac
     assert (0, True, None) == (swept, away.removed, away.seats[0].due)
     assert before + timedelta(days=21) == await due(scene, match)
     assert [
-        "The bot was gone from this server for 21 days. That time doesn't count: deadlines were extended."
+        "The bot couldn't be used on this server for 21 days. That time doesn't count: deadlines were extended."
     ] == posted(scene)
     assert (ANN.user,) == scene.courier.of(Kind.BOARD)[-1].mention
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
@@ -37,6 +38,10 @@ class Away:
         assert guild == PLACE.guild
         self.asked.append(user)
         return None if self.silent else user in self.users
+
+    def find_owners(self) -> Mapping[GuildId, UserId]:
+        """Name nobody."""
+        return {}
 
 
 async def clock(scene: Scene, match: MatchId, seat: int) -> ClockRecord:

@@ -16,7 +16,7 @@ from bot.edge.limits import Code
 from bot.edge.messages.builder import Post, plain
 from games.core.game import Marks
 from render.core.plates import Drawing
-from tests.edge.readers import LANGUAGES
+from tests.edge.readers import LANGUAGES, NO_UOW
 
 SHOT = RenderRequest(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=())
 
@@ -99,7 +99,8 @@ class Pressed:
 def desk_of(render_pool: RenderPool) -> Responder:
     """A responder without matches: the work brings its own."""
     windows = SimpleNamespace(take=lambda match, user: None)
-    return Responder(cast("Services", SimpleNamespace(windows=windows, languages=LANGUAGES)), render_pool, {})
+    services = SimpleNamespace(windows=windows, languages=LANGUAGES, uow=NO_UOW)
+    return Responder(cast("Services", services), render_pool, {})
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,8 @@ def _asked(found: Any, typed: str) -> Any:  # noqa: ANN401  # what discord.py ca
     responder = Responder(services, RenderPool(0), {})
     option = Option(name="word", what="What", complete=found)
     built = build_command(responder, CommandSpec(name="try", what="Try"), run=_run, options=[option])
-    interaction = SimpleNamespace(locale=discord.Locale.american_english, user=SimpleNamespace(id=1))
+    user = SimpleNamespace(id=1)
+    interaction = SimpleNamespace(locale=discord.Locale.american_english, user=user, guild_id=None)
     return built._params["word"].autocomplete(interaction, typed)  # type: ignore[misc]
 
 

@@ -31,7 +31,7 @@ from games.core.game import Marks
 from render.core.plates import Drawing
 from tests.edge.messages.test_fallbacks import drawing, refused
 from tests.edge.payloads import texts
-from tests.edge.readers import LANGUAGES
+from tests.edge.readers import LANGUAGES, NO_UOW
 
 SENTENCE = "Discord couldn't show this answer here."
 FILTERED = "A filter blocked the bot's answer here."
@@ -165,7 +165,7 @@ SHOT = RenderRequest(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(),
 
 def desk_of(presenter: Presenter | None = None) -> Responder:
     """A responder without matches: the work brings its own."""
-    services = SimpleNamespace(windows=SimpleNamespace(take=lambda match, user: None), languages=LANGUAGES)
+    services = SimpleNamespace(windows=SimpleNamespace(take=lambda match, user: None), languages=LANGUAGES, uow=NO_UOW)
     return Responder(cast("Services", services), Grey(0), {}, presenter=presenter or Presenter())
 
 

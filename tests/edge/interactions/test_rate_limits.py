@@ -12,7 +12,7 @@ from bot.edge.interactions import rate_limits
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.interactions.responder import Responder
 from bot.edge.messages.builder import Post, plain
-from tests.edge.readers import LANGUAGES
+from tests.edge.readers import LANGUAGES, NO_UOW
 
 
 class Hands:
@@ -98,7 +98,7 @@ async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
     lost = [ConnectionResetError(104, "reset")]
     numbers = count(1)
     responder = Responder(
-        cast("Services", SimpleNamespace(languages=LANGUAGES)), RenderPool(0), {}, rates=RateLimits(2, 60)
+        cast("Services", SimpleNamespace(languages=LANGUAGES, uow=NO_UOW)), RenderPool(0), {}, rates=RateLimits(2, 60)
     )
 
     class Answer:

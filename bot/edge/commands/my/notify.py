@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, TypedDict, Unpack
 
 from bot.app.changes.reminders import OFF
-from bot.app.match.preferences import NO_DIGEST, NO_WEEK, Where
+from bot.app.match.preferences import NO_DIGEST, NO_WEEK, OWNER_NEWS, Where
 from bot.app.notifications.health import Arrival, Fault, Health, ServerHealth, Tried
 from bot.app.notifications.preferences import MOST_CALLS, MOST_HOURS
 from bot.app.runtime.typed import NOTHING, is_word
@@ -14,9 +14,11 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.my.time import Zone
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions import Interaction
+from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.outside import guild_here, why_not_here
 from bot.edge.interactions.responder import Responder, Sentence, actor, is_outside, place, staff_of
 from bot.edge.messages.builder import MessageBuilder, Post, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.words import N_, _, escape_markdown
 from db.ids import MatchId
@@ -70,6 +72,7 @@ class Choices(TypedDict, total=False):
     week: Annotated[str, Param(_("Day of a weekly message with all your matches"), choices=DAYS)]
     most: Annotated[int, Param(_("Most notifications in one day; the rest come in a digest"), least=1, most=MOST_CALLS)]
     reminders: Reminders
+    news: Annotated[bool, Param(_("Whether the bot's operator may write to you as the owner of a server"))]
 
 
 class Notifications(Cog):
@@ -164,6 +167,12 @@ class Notifications(Cog):
         return health_post(own, server)
 
 
+@handles(ButtonAction.NO_OWNER_NEWS)
+async def _stop_news(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    await responder.services.preferences.set_person(actor(interaction), {OWNER_NEWS: False})
+    return plain(_("You won't get news about the bot anymore. `/my notify set news:` changes that."))
+
+
 def read_choices(given: Choices) -> dict[str, Value]:
     """Return the preferences that the options of the command say; raises Sentence for reminders that cannot be."""
     values: dict[str, Value] = {}
@@ -181,6 +190,8 @@ def read_choices(given: Choices) -> dict[str, Value]:
         values["quiet"] = _unless_none(given["quiet"])
     if "zone" in given:
         values["zone"] = _unless_none(given["zone"])
+    if "news" in given:
+        values[OWNER_NEWS] = given["news"]
     if "reminders" in given:
         values["remind"] = _read_reminders(given["reminders"])
     return values

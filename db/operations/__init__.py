@@ -1,0 +1,1 @@
+"""What the operator of a bot has ordered: blocked servers, messages to the owners of servers."""
