@@ -3,6 +3,7 @@
 Sources: D Discord's developer documentation, S its API description, T a public issue thread, L discord.py's code.
 """
 
+import re
 from collections.abc import Sequence
 from enum import IntEnum
 
@@ -167,8 +168,17 @@ def share(wanted: Sequence[int], most: int) -> list[int]:
     return list(parts.values())
 
 
+EMOJI = re.compile(r"<:\w+:\d+> ")
+"""The emoji of a piece, with the space that parts it from the piece's name."""
+
+
 def cut_lines(words: str, most: int) -> str:
-    """Return the first whole lines of ``words`` that fit into ``most`` characters, with an ellipsis if not all do."""
+    """Return the first whole lines of ``words`` that fit into ``most`` characters, with an ellipsis if not all do.
+
+    Before a line is lost, the emoji before names of pieces are left out: each takes some 45 characters.
+    """
+    if len(words) > most:
+        words = EMOJI.sub("", words)
     if len(words) <= most:
         return words
     head = words[: most - 2].rpartition("\n")[0]

@@ -12,6 +12,7 @@ from datetime import datetime
 
 import discord
 
+from bot.edge.limits import EMOJI
 from games.core.input.visible import strip_invisible
 from games.core.language import formats
 from games.core.language.catalogue import ENGLISH, load
@@ -19,7 +20,7 @@ from games.core.language.messages import BadMessage, fill
 
 CATALOGUE = load("bot.edge")
 BULLET = "• "
-_EMOJI = re.compile(r"(?:<:\w+:\d+> )+")
+_EMOJI = re.compile(f"(?:{EMOJI.pattern})+")
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 

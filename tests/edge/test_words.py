@@ -57,6 +57,16 @@ def test_a_translation_that_its_arguments_do_not_fit_is_english(monkeypatch: pyt
     assert "Hello Ann" == said
 
 
+def test_emoji_are_left_out_before_a_line_is_lost() -> None:
+    """
+    Each takes some 45 characters, and the words beside it say the same.
+    """
+    words = "Ann lays the <:grunn_bog_0123abcd:1440000000000000000> bog tile.\nBen passes."
+
+    assert words == limits.cut_lines(words, len(words))
+    assert "Ann lays the bog tile.\nBen passes." == limits.cut_lines(words, len(words) - 1)
+
+
 def test_cutting_keeps_the_limit_and_whole_lines() -> None:
     """
     What is cut ends with an ellipsis and is no longer than allowed.
