@@ -96,6 +96,8 @@ class Menu:
     extra: bool = False
     """Seldom needed, so that it stands behind a button."""
     pages: tuple[tuple[Entry, ...], ...] = field(default=())
+    best: int | None = None
+    """So many of the pages come before those of choices that stand aside; None: nothing stands aside."""
 
     @property
     def few(self) -> bool:
@@ -290,13 +292,14 @@ def _other_asks(panel: Panel) -> list[Button]:
 def menu_of(group: Group, match_view: MatchView) -> Menu:
     """Return a group of choices with its labels, and what stands above them, in words."""
     words, labels = words_of(match_view), label_words(match_view)
-    key = match_view.game.spec.key
+    key, parted = match_view.game.spec.key, _paginate(group.choices)
+    asides = [page[0].aside for page in parted]
     pages = tuple(
         tuple(
             replace(_begin_label(choice, entry_of(choice, labels), match_view), emoji=emoji_of(key, choice.piece))
             for choice in page
         )
-        for page in _paginate(group.choices)
+        for page in parted
     )
     return Menu(
         tag=verb_of(group.verb),
@@ -309,6 +312,7 @@ def menu_of(group: Group, match_view: MatchView) -> Menu:
         ends=any(choice.value == STOP for choice in group.choices),
         extra=group.verb.extra or group.verb.aid,
         pages=pages,
+        best=asides.index(True) if True in asides else None,
     )
 
 
@@ -452,12 +456,15 @@ def _add_list(builder: MessageBuilder, panel: Panel, menu: Menu, page: int) -> N
 
 
 def _ranges(menu: Menu, page: int) -> Iterator[Option]:
-    """The pages of a long list: "26–50: D4 … F7"; of more than a menu holds those around the one shown."""
+    """The pages of a long list: "26–50: D4 … F7", "Best 1–4: …"; of many those around the one shown."""
     most = limits.SELECT_OPTIONS
     first = max(0, min(page - most // 2, len(menu.pages) - most))
     for number, entries in enumerate(menu.pages[first : first + most], first):
         before = sum(map(len, menu.pages[:number]))
         numbers = f"{before + 1}–{before + len(entries)}"
+        if menu.best is not None:
+            is_best = number < menu.best
+            numbers = _("Best {numbers}", numbers=numbers) if is_best else _("Others {numbers}", numbers=numbers)
         label = f"{numbers}: {limits.cut(entries[0].label, MOST_END)} … {limits.cut(entries[-1].label, MOST_END)}"
         yield Option(str(number), label, chosen=number == page)
 
