@@ -105,11 +105,11 @@ class Panel(BasePanel[View]):
 
     def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner."""
-        if view.seat != ask.seat or view.table.desks[ask.seat].base is not None:
+        if view.seat != ask.seat or hints.has_begun(view.table, ask.seat):
             return None
         turn = (Start(CHURCH_ROW),) if Start in ask.verbs else steady_turn(view, ask.seat)
         text = hints.hint(view, ask, turn)
-        return None if text is None else Hint(text=text, moves=tuple(turn))
+        return None if text is None else Hint(text=text, moves=tuple(turn) if hints.has_steps(turn) else ())
 
     def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
         """Return what is lost by the order as it stands, and what winter will lack."""

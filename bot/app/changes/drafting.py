@@ -130,8 +130,8 @@ def describe_draft(game: AnyGame, state: Any, seat: Seat, ask: AskId, draft: Dra
 
 
 def too_late(ask: Ask | None, why: Text | None = None) -> Refusal:
-    """Return the refusal of a press whose ask is gone; ``why``: what the game has to say about it."""
+    """Return the refusal of a press whose ask is gone, above what is asked now; ``why``: the words of the game."""
     head = why or say("app.asked_before")
     if ask is None:
         return Refusal("STALE", "app", say("app.nothing_asked", why=head))
-    return Refusal("STALE", "app", say("app.asked_now", why=head, what=ask.private or ask.text))
+    return Refusal("STALE", "app", say("app.asked_now", why=head))

@@ -128,7 +128,11 @@ def warnings(view: View) -> Iterator[Text]:
         yield from _town_warnings(table, seat)
     if table.phase in (Phase.FARM, Phase.TOWN, Phase.COINS) and forecast(table, seat).help:
         short = find_missing(table.farms[seat], table.the_disc)
-        yield words("ask.warning.winter", things=counts(short), count=forecast(table, seat).help)
+        yield words(
+            "ask.warning.winter.farm" if table.phase is Phase.FARM else "ask.warning.winter",
+            things=counts(short),
+            count=forecast(table, seat).help,
+        )
 
 
 def _farm_warnings(table: Table, seat: Seat) -> Iterator[Text]:

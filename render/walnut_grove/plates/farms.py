@@ -121,6 +121,6 @@ def _ornaments(painter: Painter, farm: FarmSight, grid: plan.Grid, field: Box) -
     left, y = grid.at(first, 0)
     right, unit = left + grid.cell * plan.PRINTED_COLUMNS, min(grid.unit, 0.7)
     painter.ground = PAPER
-    for make, x in ((plan.tree, left - 84 * unit), (plan.windpump, right + 74 * unit)):
+    for make, x in ((plan.tree, min(left, grid.left - land.NUMBERS) - 84 * unit), (plan.windpump, right + 74 * unit)):
         if field.left + 80 * unit < x < field.right - 66 * unit:
             painter.put(make, (x, y + grid.cell - 4), unit)

@@ -47,6 +47,10 @@ def _cells(painter: Painter, land: Land, marked: Marked) -> None:
         painter.word(cell, (x + grid.cell / 2, y + grid.cell / 2), CHOSEN, face=face)
 
 
+NUMBERS = 42
+"""Room for the numbers of rows at the left of the land."""
+
+
 def labels(painter: Painter, land: Land) -> None:
     """Letters of the columns just above the land, numbers of the rows at its left."""
     grid = land.grid
@@ -54,7 +58,7 @@ def labels(painter: Painter, land: Land) -> None:
     for column in range(grid.first, grid.first + grid.columns):
         x, _ = grid.at(column, 0)
         painter.word(COLUMNS[column], (x + grid.cell / 2, grid.top - 18), LEAST_WORD, colour=SOFT)
-    for row in range(1, grid.rows):
+    for row in range(grid.rows):
         _, y = grid.at(grid.first, row)
         painter.word(str(row), (grid.left - 10, y + grid.cell / 2), LEAST_WORD, side="right", colour=SOFT)
 

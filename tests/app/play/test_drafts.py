@@ -190,7 +190,7 @@ async def test_a_draft_ends_with_its_ask(scene: Scene) -> None:
     fresh = await scene.app.drafts.open(ANN, match=match)
 
     assert "There is nothing for you to decide right now" in scene.words(nothing.value.text)
-    assert scene.words(asked.value.text).endswith("Now: Sow a plot or pass.")
+    assert scene.words(asked.value.text).endswith("The current one is below.")
     assert () == fresh.moves
 
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from games.core.game import Setup
 from games.core.running.table import start
+from games.core.text import raw
 from games.walnut_grove import GAME
 from games.walnut_grove.components import RING
+from games.walnut_grove.moves import Done, Pass, Repay
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.view import Turn, farm_of, town_of
 from games.walnut_grove.words.describe import tell_turned_tile, tile_text
+from games.walnut_grove.words.hints import hint
 from tests.games.walnut_grove.table import P1, P2, SEED, SPRING, Match, autumn, words
+
+STAYING = ((Pass(), Done()), (Pass(), Repay(("f", "f", "f")), Done()))
 
 
 def test_7_the_town_as_it_is_drawn() -> None:
@@ -163,6 +168,35 @@ def test_a_suggestion_names_the_tax_on_the_way() -> None:
 
     assert "Pay a copper coin as tax at the gate on the way" in paid
     assert "Take a help tile instead of paying tax at the gate on the way: −2 points" in helped
+
+
+def test_a_suggestion_to_stay_has_its_reason() -> None:
+    """
+    A newcomer isn't told to hire and to pass in the same breath.
+    """
+    match = Match(autumn({"barn": {"fish": 3}, "help": {"open": 1}}, at="saloon"))
+    told = {turn: words(hint(match.view(), match.ask(), turn) or raw("")) for turn in STAYING}
+
+    assert [True, True] == ["Hire" not in text for text in told.values()]
+    assert told[STAYING[0]].startswith("Staying is best now")
+    assert told[STAYING[1]].startswith("Paying your open help tile back is worth 2 points")
+
+
+def test_drawn_coins_and_the_winter_have_advice() -> None:
+    """
+    That nothing has to be given up, if so; and after one's turn in town, that the winter needs no instructions.
+    """
+    farms: dict[str, object] = {"P1": {"barn": {"stone": 1}}, "P2": {}}
+    match = Match(autumn(at="saloon"), turn=["P1", "P2"], farms=farms)
+    match.play("store_s<s")
+    coins = GAME.panel.hint(match.view(), match.ask())
+    match.make((Done(),))
+    winter = GAME.panel.hint(match.view(), match.ask())
+
+    assert coins is not None
+    assert (words(coins.text).startswith("You don't have to give anything up"), coins.moves) == (True, ())
+    assert winter is not None
+    assert (words(winter.text).startswith("You don't have to do anything here"), winter.moves) == (True, ())
 
 
 def test_a_tile_is_told_by_its_sides_in_words() -> None:
