@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from games.core.moves import Move, verb_of
 from games.core.seats import Seat
@@ -83,11 +84,16 @@ def _tile(tile: str, turn: int) -> Text:
 
 
 def _sides(tile: str, turn: int) -> tuple[Text, ...]:
-    """What lies on which sides, equal ones together: "stone N", "milk E S W"."""
+    """What lies on which sides, equal ones together: "stone N", "milk E S W", each with its letter in the language."""
     ends: dict[str, list[str]] = {}
     for end, good in zip("NESW", sides_of(tile, turn), strict=True):
         ends.setdefault(good, []).append(end)
-    return tuple(words("name.side", good=item_text(good), ends=" ".join(at)) for good, at in ends.items())
+    return tuple(words("name.side", good=item_text(good), ends=_ends(at)) for good, at in ends.items())
+
+
+def _ends(ends: Sequence[str]) -> Text:
+    named = [words(f"name.end.{end.lower()}") for end in ends]
+    return reduce(lambda before, end: words("name.ends", before=before, end=end), named)
 
 
 def triple_text(goods: str) -> Text:

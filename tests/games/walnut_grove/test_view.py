@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.game import Setup
 from games.core.running.table import start
 from games.core.text import raw
+from games.core.words import Words
 from games.walnut_grove import GAME
 from games.walnut_grove.components import RING
 from games.walnut_grove.moves import Done, Pass, Repay
@@ -12,7 +13,7 @@ from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.view import Turn, farm_of, town_of
 from games.walnut_grove.words.describe import tell_turned_tile, tile_text
 from games.walnut_grove.words.hints import hint
-from tests.games.walnut_grove.table import P1, P2, SEED, SPRING, Match, autumn, words
+from tests.games.walnut_grove.table import NAMES, P1, P2, SEED, SPRING, Match, autumn, words
 
 STAYING = ((Pass(), Done()), (Pass(), Repay(("f", "f", "f")), Done()))
 
@@ -205,6 +206,7 @@ def test_a_tile_is_told_by_its_sides_in_words() -> None:
     """
     assert words(tile_text("L11")) == "L11 (stone N and milk E S W; 2 fences; room for 1 milk and 1 stone)"
     assert words(tell_turned_tile("L11", 1)) == "1: milk N S W and stone E"
+    assert Words(GAME.words, NAMES, language="nl")(tell_turned_tile("L11", 1)) == "1: melk N Z W en steen O"
 
 
 def test_areas_are_told_in_words() -> None:
