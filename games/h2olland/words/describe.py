@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.seats import Seat
-from games.core.text import Text, lines, sentences
+from games.core.text import Text, lines, raw, sentences
 from games.h2olland.components import FIELDS, PLAIN, WEATHER, Item
 from games.h2olland.rules.trading import goods_text
 from games.h2olland.state import NOBODY, Phase, Planted, Table
@@ -95,7 +95,8 @@ def _board(table: Table) -> Iterator[Text]:
         fields = tuple(_field(field) for field in table.fields.values() if field.item == item)
         if fields:
             yield words("describe.fields", item=item_text(item), fields=fields)
-    yield words("describe.water", tiles=table.water)
+    corners = {tile: table.board.tiles[tile] for tile in table.water}
+    yield words("describe.water", tiles=tuple(raw(f"{tile} ({four[0]}–{four[-1]})") for tile, four in corners.items()))
     drained = tuple(tile for tile in table.land if tile not in table.board.island)
     if drained:
         yield words("describe.land", tiles=drained)

@@ -78,6 +78,7 @@ def test_the_board_in_words_tells_everything() -> None:
         "Fields (red tulips): N6N7 (Olga's worker).",
         "Tiles with barren land: 3 (northwest square barren).",
         "Dikes: 1-2.",
+        "Water tiles, with their first and last squares: 1 (",
         "Sold out: purple tulips.",
         "The co-op has 11 dikes left.",
     ):
