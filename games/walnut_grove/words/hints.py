@@ -22,9 +22,7 @@ from games.walnut_grove.words.names import counts, item_text, words
 def has_begun(table: Table, seat: Seat) -> bool:
     """Whether the seat has written something of the order, for which alone there is advice as a whole."""
     desk = table.desks[seat]
-    if desk.sale is not None:
-        return bool(desk.sale.give_up or desk.sale.repay_now)
-    return desk.base is not None
+    return desk.stage > 0 if desk.sale is not None else desk.base is not None
 
 
 def has_steps(turn: Sequence[Move]) -> bool:
