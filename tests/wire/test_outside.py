@@ -6,21 +6,18 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.config import DATABASE_FILE, Settings
-from bot.edge.application import Overrides, open_application
-from bot.edge.bot import LongtableBot
+from bot.config import DATABASE_FILE
 from games.core.registry import games
-from tests.edge.table import Sketcher
-from tests.migrated import migrated
 from tests.standin.app import Options, running
 from tests.standin.client import Control, NotPossible, Outcome
 from tests.standin.launch import free_port
-from tests.standin.small_bot import TOKEN, aim
+from tests.standin.small_bot import aim
+from tests.wire.inside import go_online
 
 FOREIGN, GROUP = "Foreign/tables", "friends"
 OUTSIDE = pytest.mark.parametrize("place", [FOREIGN, GROUP])
@@ -29,30 +26,15 @@ OUTSIDE = pytest.mark.parametrize("place", [FOREIGN, GROUP])
 @pytest.fixture
 async def control(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Control]:
     """The bot on its own server; *user1* has installed it, and is on another server and in a group without it."""
-    (tmp_path / DATABASE_FILE).write_bytes(migrated())
     options = Options(port=free_port(), data=tmp_path / "world.db")
     async with running(options) as stand, Control(stand.world.base) as control:
         aim(f"{control.url}/api/v10", monkeypatch)
-        client = LongtableBot(shard_count=1, ready_seconds=0)
-        settings = Settings(_env_file=None, data_dir=tmp_path, request_burst=0, drawing_ahead=False, piece_emoji=False)
-        application = await open_application(settings, client, Overrides(games={"grunn": games()["grunn"]}, drawing=0))
-        assert client.responder is not None
-        application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketcher(0)
-        await client.login(TOKEN)
-        application.start(application.courier)
-        connected = asyncio.create_task(client.connect())
         await control.settings(rates="loose")
-        await control.until_ready()
-        await control.create("guild", "Foreign", with_bot=False)
-        await control.create("group", GROUP, users=["user1", "user2"])
-        await control.fault("install", user="user1")
-        yield control
-        await application.stop()
-        await client.close()
-        with suppress(asyncio.CancelledError):
-            connected.cancel()
-            await connected
-        await application.close()
+        async with go_online(control, tmp_path, {"grunn": games()["grunn"]}):
+            await control.create("guild", "Foreign", with_bot=False)
+            await control.create("group", GROUP, users=["user1", "user2"])
+            await control.fault("install", user="user1")
+            yield control
 
 
 def words(outcome: Outcome) -> str:

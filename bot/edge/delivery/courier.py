@@ -44,7 +44,7 @@ from bot.edge.limits import Code
 from bot.edge.messages.board import board_post, render_request, scene_post
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.calls import CALLS, call_post
-from bot.edge.messages.card import card, result_post
+from bot.edge.messages.card import BOARD_NEWS, card, end_words, result_post
 from bot.edge.messages.formatting import prose_of, title
 from bot.edge.messages.openings import openings_post
 from bot.edge.messages.places import name_place
@@ -372,8 +372,9 @@ class DiscordCourier:
         if notice.text.id in BALLOTS:
             asked = ballot_post(notice.match_view, notice.text, marker=marker_of(notice), head=head)
             return await self._privately(notice.user, notice.nonce, asked)
-        post = plain(f"{head}\n{prose_of(notice.match_view)(notice.text)}", marker=marker_of(notice))
-        return await self._privately(notice.user, notice.nonce, post)
+        end = end_words(notice.match_view) if notice.text.id == BOARD_NEWS else ""
+        words = end or prose_of(notice.match_view)(notice.text)
+        return await self._privately(notice.user, notice.nonce, plain(f"{head}\n{words}", marker=marker_of(notice)))
 
     async def _pin(self, card: MessageRef, *, pinned: bool) -> None:
         """Pin a card or take its pin off. Where that does not work the match goes on without; the log says why."""

@@ -248,3 +248,14 @@ def _ahead(match_view: MatchView, outcome: Outcome, seat: Seat, rival: Seat) -> 
         return ""
     name = escape_markdown(seat_name(match_view.seats[seat]))
     return _("{name} was ahead in: {categories}.", name=name, categories=join_list(found))
+
+
+BOARD_NEWS = "app.board_news"
+"""The sentence for who is told without the board that there is a new one; at the end it is said how that ended."""
+
+
+def end_words(match_view: MatchView) -> str:
+    """Return that a match is over and how it ended, for who is told without its board; "" before the end."""
+    if match_view.match.status is not Status.FINISHED or match_view.outcome is None:
+        return ""
+    return "\n".join([_("The match is over."), result_lines(match_view, match_view.outcome)])

@@ -50,7 +50,7 @@ async def _share(responder: Responder, interaction: Interaction, match: MatchId,
     """Post the summary in a place, unless it stands there already or is about to."""
     if where == place_of(interaction) and is_outside(interaction):
         raise Sentence(why_not_here(interaction))
-    way = way_to(where, _("the channel"))
+    way = way_to(where, _("the channel") if where.guild is not None else _("your direct messages"))
     sharing = responder.services.sharing
     told = await sharing.summary(match, actor(interaction).user, where.channel)
     await sharing.note_shared(key(interaction), match, where.channel)
