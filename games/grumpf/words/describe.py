@@ -71,7 +71,16 @@ def describe(view: View, *, short: bool = False) -> Text:
     parts.append(say("grumpf.describe.bag", counts=count_animals(state.bag)))
     if board.coming[0] > 0:
         parts.append(_drums(board))
-    return lines(*parts, *_just_played(state), *own_lines(view))
+    return lines(*parts, _codes(board), *_just_played(state), *own_lines(view))
+
+
+def _codes(board: Board) -> Text:
+    """Return the letters by which keys and menus call boards and clans."""
+    named = [(each.code, board_name(each.code)) for each in board.boards]
+    named += [(card.clan, clan_name(card.clan)) for card in board.cards]
+    return say(
+        "grumpf.describe.codes", codes=tuple(say("grumpf.describe.code", code=code, name=name) for code, name in named)
+    )
 
 
 def head(board: Board) -> Text:

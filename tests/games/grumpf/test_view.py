@@ -37,6 +37,15 @@ def test_11_head() -> None:
     assert [card.drums for card in seen.cards] == [(4,), (5,), (6,), ()]
 
 
+def test_codes_are_explained_in_words() -> None:
+    """
+    Those of boards and of the clans that play: keys and menus show nothing else.
+    """
+    told = words(GAME.describe(GAME.view(Match(2).state, Seat(0))))
+
+    assert "Codes on keys and in menus: B Bees, R Reptiles, F Fish, W Birds, M Mammoths, S Sorcerer, Vi violet" in told
+
+
 def test_11_a_panel() -> None:
     """
     Side, Animals, formula with the number it looks at, whether it is met, track and ranking.
