@@ -19,17 +19,20 @@ class Code(IntEnum):
     UNKNOWN_GUILD = 10004
     UNKNOWN_MEMBER = 10007
     UNKNOWN_MESSAGE = 10008
+    UNKNOWN_ROLE = 10011
     UNKNOWN_USER = 10013
     UNKNOWN_EMOJI = 10014
     UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062
     UNKNOWN_COMMAND = 10063
+    UNKNOWN_EVENT = 10070
     SLOW_MODE = 20016
     MAX_PINS = 30003
     MAX_EMOJI = 30008
     MAX_COMMANDS = 30032
     MAX_THREAD_MEMBERS = 30033
     MAX_COMMAND_CREATES = 30034
+    MAX_EVENTS = 30038
     OLD_EDITS = 30046
     FILE_TOO_BIG = 40005
     NO_MESSAGES_IN_FORUM = 40058
@@ -46,6 +49,7 @@ class Code(IntEnum):
     NOT_ON_SYSTEM_MESSAGE = 50021
     WRONG_CHANNEL_TYPE = 50024
     TOKEN_OVER = 50027
+    INVALID_ROLE = 50028
     INVALID_BODY = 50035
     ARCHIVED = 50083
     INVALID_JSON = 50109
@@ -54,6 +58,7 @@ class Code(IntEnum):
     HAS_THREAD = 160004
     LOCKED = 160005
     TOO_MANY_THREADS = 160006
+    EVENT_OVER = 180000
     BLOCKED_MESSAGE = 200000
     BLOCKED_TITLE = 200001
 
@@ -64,11 +69,13 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
     Code.UNKNOWN_GUILD: (HTTPStatus.NOT_FOUND, "Unknown Guild"),
     Code.UNKNOWN_MEMBER: (HTTPStatus.NOT_FOUND, "Unknown Member"),
     Code.UNKNOWN_MESSAGE: (HTTPStatus.NOT_FOUND, "Unknown Message"),
+    Code.UNKNOWN_ROLE: (HTTPStatus.NOT_FOUND, "Unknown Role"),
     Code.UNKNOWN_USER: (HTTPStatus.NOT_FOUND, "Unknown User"),
     Code.UNKNOWN_EMOJI: (HTTPStatus.NOT_FOUND, "Unknown Emoji"),
     Code.UNKNOWN_WEBHOOK: (HTTPStatus.NOT_FOUND, "Unknown Webhook"),
     Code.UNKNOWN_INTERACTION: (HTTPStatus.NOT_FOUND, "Unknown interaction"),
     Code.UNKNOWN_COMMAND: (HTTPStatus.NOT_FOUND, "Unknown application command"),
+    Code.UNKNOWN_EVENT: (HTTPStatus.NOT_FOUND, "Unknown Guild Scheduled Event"),
     Code.SLOW_MODE: (HTTPStatus.TOO_MANY_REQUESTS, "This action cannot be performed due to slowmode rate limit"),
     Code.MAX_PINS: (HTTPStatus.BAD_REQUEST, "Maximum number of pins reached (250)"),
     Code.MAX_EMOJI: (HTTPStatus.BAD_REQUEST, "Maximum number of emojis reached (2000)"),
@@ -78,6 +85,7 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
         HTTPStatus.TOO_MANY_REQUESTS,
         "Maximum number of daily application command creates has been reached (200)",
     ),
+    Code.MAX_EVENTS: (HTTPStatus.BAD_REQUEST, "Maximum number of uncompleted guild scheduled events reached (100)"),
     Code.OLD_EDITS: (
         HTTPStatus.TOO_MANY_REQUESTS,
         "Maximum number of edits to messages older than 1 hour reached. Try again later",
@@ -100,6 +108,7 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
     Code.NOT_ON_SYSTEM_MESSAGE: (HTTPStatus.FORBIDDEN, "Cannot execute action on a system message"),
     Code.WRONG_CHANNEL_TYPE: (HTTPStatus.BAD_REQUEST, "Cannot execute action on this channel type"),
     Code.TOKEN_OVER: (HTTPStatus.UNAUTHORIZED, "Invalid Webhook Token"),
+    Code.INVALID_ROLE: (HTTPStatus.BAD_REQUEST, "Invalid Role"),
     Code.INVALID_BODY: (HTTPStatus.BAD_REQUEST, "Invalid Form Body"),
     Code.ARCHIVED: (HTTPStatus.BAD_REQUEST, "Thread is archived"),
     Code.INVALID_JSON: (HTTPStatus.BAD_REQUEST, "The request body contains invalid JSON."),
@@ -111,6 +120,7 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
     Code.HAS_THREAD: (HTTPStatus.BAD_REQUEST, "A thread has already been created for this message"),
     Code.LOCKED: (HTTPStatus.BAD_REQUEST, "Thread is locked"),
     Code.TOO_MANY_THREADS: (HTTPStatus.BAD_REQUEST, "Maximum number of active threads reached"),
+    Code.EVENT_OVER: (HTTPStatus.BAD_REQUEST, "Cannot update a finished event"),
     Code.BLOCKED_MESSAGE: (HTTPStatus.BAD_REQUEST, "Message was blocked by automatic moderation"),
     Code.BLOCKED_TITLE: (HTTPStatus.BAD_REQUEST, "Title was blocked by automatic moderation"),
 }

@@ -109,6 +109,28 @@ class Member(Struct):
     nick: str | None = None
 
 
+class EventStatus(IntEnum):
+    """How far a scheduled event of a guild has come."""
+
+    SCHEDULED = 1
+    ACTIVE = 2
+    COMPLETED = 3
+    CANCELED = 4
+
+
+class Event(Struct):
+    """A scheduled event of a guild at an external place; times in Unix milliseconds."""
+
+    id: Snowflake
+    creator: Snowflake
+    name: str
+    description: str | None
+    location: str
+    starts: int
+    ends: int
+    status: EventStatus = EventStatus.SCHEDULED
+
+
 class Guild(Struct):
     """A server. The bot is in it if it is among the members. ``blocked``: the words that AutoMod lets nobody write."""
 
@@ -118,6 +140,7 @@ class Guild(Struct):
     roles: dict[Snowflake, Role] = field(default_factory=dict)
     members: dict[Snowflake, Member] = field(default_factory=dict)
     blocked: list[str] = field(default_factory=list)
+    events: dict[Snowflake, Event] = field(default_factory=dict)
 
 
 class Overwrite(Struct):

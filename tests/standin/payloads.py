@@ -14,6 +14,7 @@ from tests.standin.model import (
     ChannelKind,
     Command,
     Emoji,
+    Event,
     Flag,
     Guild,
     Interaction,
@@ -92,6 +93,29 @@ def role(record: Role) -> Obj:
         "icon": None,
         "unicode_emoji": None,
         "flags": 0,
+    }
+
+
+def event(record: Event, guild: Snowflake) -> Obj:
+    """A scheduled event of a guild."""
+    return {
+        "id": str(record.id),
+        "guild_id": str(guild),
+        "channel_id": None,
+        "creator_id": str(record.creator),
+        "name": record.name,
+        "description": record.description,
+        "image": None,
+        "scheduled_start_time": iso(record.starts),
+        "scheduled_end_time": iso(record.ends),
+        "status": int(record.status),
+        "entity_type": 3,
+        "entity_id": None,
+        "recurrence_rule": None,
+        "privacy_level": 2,
+        "user_count": 0,
+        "guild_scheduled_event_exceptions": [],
+        "entity_metadata": {"location": record.location},
     }
 
 
@@ -239,7 +263,7 @@ def guild_create(world: World, record: Guild) -> Obj:
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [event(each, record.id) for each in record.events.values()],
         "soundboard_sounds": [],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntFlag
 
 from tests.standin.errors import ApiError, Code
-from tests.standin.model import THREADS, Channel, ChannelKind, Guild
+from tests.standin.model import THREADS, Channel, ChannelKind, Guild, Role
 from tests.standin.wire import Snowflake
 
 
@@ -25,11 +25,13 @@ class Right(IntFlag):
     MENTION_EVERYONE = 1 << 17
     MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_EVENTS = 1 << 33
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     MODERATE_MEMBERS = 1 << 40
+    CREATE_EVENTS = 1 << 44
     USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
     BYPASS_SLOWMODE = 1 << 52
@@ -88,6 +90,13 @@ def in_guild(guild: Guild, user: Snowflake) -> int:
     for role in member.roles:
         bits |= guild.roles[role].permissions if role in guild.roles else 0
     return ALL if bits & Right.ADMINISTRATOR else bits
+
+
+def stands_below(guild: Guild, role: Role, *, user: Snowflake) -> bool:
+    """Whether a role is below the highest of a member's; of two at one height the older one is the higher."""
+    mine = [guild.roles[key] for key in guild.members[user].roles if key in guild.roles]
+    height = max(((each.position, -each.id) for each in mine), default=(0, 0))
+    return user == guild.owner or (role.position, -role.id) < height
 
 
 def in_channel(guild: Guild, channel: Channel, *, user: Snowflake) -> int:

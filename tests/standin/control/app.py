@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tests.standin import payloads
 from tests.standin.control import faults, names, play, views
-from tests.standin.model import REQUIRE_TAG, ChannelKind, Tag
+from tests.standin.model import REQUIRE_TAG, ChannelKind, Role, Tag
 from tests.standin.slash import Refused
 from tests.standin.stand import Stand
 from tests.standin.wire import EPOCH_MS, Obj, Snowflake, iso
@@ -25,7 +25,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Create(Struct, kw_only=True):
     """
     More of the world: ``what`` is ``guild``, ``channel``, ``announcement``, ``forum``, ``media``, ``group`` (of
-    ``users``) or ``user``.
+    ``users``), ``role`` (at a ``position``; the bot's own is at 2) or ``user``.
 
     ``tags``: of a forum or media channel, with ``!`` before those that only moderators can set; ``require_tag``: a post
     needs one.
@@ -39,6 +39,7 @@ class Create(Struct, kw_only=True):
     shard: tuple[int, int] | None = None
     tags: list[str] = []
     require_tag: bool = False
+    position: int = 1
 
 
 KINDS = {
@@ -104,6 +105,13 @@ class Control:
                 {
                     **payloads.guild(guild),
                     "members": [world.users[key].name for key in guild.members],
+                    "holders": {
+                        role.name: [
+                            world.users[key].name for key, each in guild.members.items() if role.id in each.roles
+                        ]
+                        for role in guild.roles.values()
+                    },
+                    "events": [payloads.event(each, guild.id) for each in guild.events.values()],
                     "with_bot": BOT in guild.members,
                     "channels": [payloads.channel(world, c) for c in own if c.thread is None],
                     "threads": [self._thread(c.id) for c in own if c.thread is not None],
@@ -195,11 +203,19 @@ class Control:
                 data = payloads.channel(world, channel)
                 self._stand.hub.tell_in("CHANNEL_CREATE", data, channel=channel)
                 return data
+            case "role":
+                guild = names.guild(world, told.guild)
+                role = Role(id=world.mint.new(), name=told.name, permissions=0, position=told.position)
+                guild.roles[role.id] = role
+                world.save(guild)
+                made = {"guild_id": str(guild.id), "role": payloads.role(role)}
+                self._stand.hub.tell("GUILD_ROLE_CREATE", made, guild=guild.id)
+                return payloads.role(role)
             case "group":
                 people = [names.user(world, name) for name in told.users]
                 return payloads.channel(world, world.add_group(told.name, users=people))
             case _:
-                raise Refused(f"There is no making of {told.what!r}: guild, group, user, {', '.join(KINDS)}.")
+                raise Refused(f"There is no making of {told.what!r}: guild, group, role, user, {', '.join(KINDS)}.")
 
     def _on_shard(self, shard: tuple[int, int]) -> Snowflake:
         """An id that falls to shard ``shard[0]`` of ``shard[1]``."""

@@ -90,6 +90,21 @@ class Rights(Fault, tag="rights"):
     guild: str | None = None
 
 
+class MoveRole(Fault, tag="move_role"):
+    """A role is dragged to another height; the bot's own is called ``standin``."""
+
+    role: str
+    position: int
+    guild: str | None = None
+
+
+class DeleteRole(Fault, tag="delete_role"):
+    """A moderator deletes a role."""
+
+    role: str
+    guild: str | None = None
+
+
 class Archive(Fault, tag="archive"):
     """Archive a thread (or reopen it), lock it (or unlock it)."""
 
@@ -180,11 +195,13 @@ class Set(Fault, tag="settings"):
 
 Gateway = Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
 Places = Rights | Archive | DeleteChannel | DeleteMessage | AutoMod | Slow
+Roles = MoveRole | DeleteRole
 People = Dms | Leave | Join | Install | Rename
 AnyFault = (
     Http | Clear | Double | LoseCommands | Pass | Set
     | Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
     | Rights | Archive | DeleteChannel | DeleteMessage | AutoMod | Slow
+    | MoveRole | DeleteRole
     | Dms | Leave | Join | Install | Rename
 )  # fmt: skip
 
@@ -217,6 +234,8 @@ async def apply(stand: Stand, fault: AnyFault) -> Obj:
             return await _gateway(stand, fault)
         case Rights() | Archive() | DeleteChannel() | DeleteMessage() | AutoMod() | Slow():
             _places(stand, fault)
+        case MoveRole() | DeleteRole():
+            _roles(stand, fault)
         case Dms() | Leave() | Join() | Install() | Rename():
             _people(stand, fault)
         case _:
@@ -309,6 +328,23 @@ def _places(stand: Stand, fault: Places) -> None:
             stand.hub.tell("CHANNEL_UPDATE", payloads.channel(world, channel), guild=channel.guild)
         case _:
             assert_never(fault)
+
+
+def _roles(stand: Stand, fault: Roles) -> None:
+    guild = guild_named(stand.world, fault.guild)
+    role = next((each for each in guild.roles.values() if each.name == fault.role), None)
+    if role is None:
+        raise Refused(f"There is no role {fault.role!r} in {guild.name}.")
+    if isinstance(fault, MoveRole):
+        role.position = fault.position
+        told: Obj = {"guild_id": str(guild.id), "role": payloads.role(role)}
+        stand.hub.tell("GUILD_ROLE_UPDATE", told, guild=guild.id)
+    else:
+        del guild.roles[role.id]
+        for member in guild.members.values():
+            member.roles = [key for key in member.roles if key != role.id]
+        stand.hub.tell("GUILD_ROLE_DELETE", {"guild_id": str(guild.id), "role_id": str(role.id)}, guild=guild.id)
+    stand.world.save(guild)
 
 
 def _rights_everywhere(stand: Stand, fault: Rights) -> None:
