@@ -31,6 +31,7 @@ from bot.app.privacy.service import Privacy
 from bot.app.ratings.calculator import RatingCalculator
 from bot.app.ratings.service import Ratings
 from bot.app.runtime.failures import RULES
+from bot.app.tournaments.holders import note_holders
 from bot.app.tournaments.running.arrangements import Arrangements
 from bot.app.tournaments.running.co_organizers import CoOrganizers
 from bot.app.tournaments.running.disputes import Disputes
@@ -79,7 +80,7 @@ class Services:
         self.drafts = Drafts(self.uow)
         self.windows = Windows(self.uow)
         self.plans = Plans(self.uow)
-        self.settings = ServerSettings(self.uow)
+        self.settings = ServerSettings(self.uow, follow=note_holders)
         self.languages = Languages(self.uow)
         self.preferences = Preferences(self.uow, changed=self.languages.forget)
         self.absences = Absences(self.uow)

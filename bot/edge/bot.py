@@ -143,7 +143,7 @@ class LongtableBot(discord.AutoShardedClient):
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Rights may have come back."""
-        if before.permissions != after.permissions:
+        if (before.permissions, before.position) != (after.permissions, after.position):
             await self._has_changed(after.guild.id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:

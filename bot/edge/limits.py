@@ -94,16 +94,30 @@ ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 """Minutes without a message after which a thread archives itself (D, S)."""
 
 
+# --- Scheduled events ------------------------------------------------------------------------------------
+
+EVENTS = 100
+"""Events of a server that are scheduled or active (S; 30038 above it)."""
+EVENT_NAME = 100
+EVENT_DESCRIPTION = 1000
+EVENT_PLACE = 100
+"""Characters of the place of an event that is in no channel for voices (S)."""
+
+
 class Code(IntEnum):
     """Error codes that are handled by name."""
 
     UNKNOWN_CHANNEL = 10003
+    UNKNOWN_MEMBER = 10007
     UNKNOWN_MESSAGE = 10008
+    UNKNOWN_ROLE = 10011
     UNKNOWN_USER = 10013
     UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062
+    UNKNOWN_EVENT = 10070
     EXPLICIT = 20009
     TOO_MANY_PINS = 30003
+    TOO_MANY_EVENTS = 30038
     TOO_MANY_OLD_EDITS = 30046
     TOO_LARGE = 40005
     ALREADY_ANSWERED = 40060
@@ -115,6 +129,7 @@ class Code(IntEnum):
     MISSING_PERMISSION = 50013
     WRONG_CHANNEL_TYPE = 50024
     TOKEN_OVER = 50027
+    INVALID_ROLE = 50028
     INVALID_BODY = 50035
     THREAD_ARCHIVED = 50083
     NO_SHARED_SERVER = 50278
@@ -122,6 +137,7 @@ class Code(IntEnum):
     HAS_THREAD_ALREADY = 160004
     THREAD_LOCKED = 160005
     TOO_MANY_THREADS = 160006
+    EVENT_OVER = 180000
     BLOCKED_BY_AUTOMOD = 200000
     TITLE_BLOCKED_BY_AUTOMOD = 200001
     HARMFUL_LINK = 240000

@@ -16,11 +16,13 @@ from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 
 from bot.app.match.records import MessageRef
 from bot.app.notifications.courier import (
-    AnyNotice,
     Courier,
+    EventNotice,
+    Message,
     Notice,
     Opened,
     PersonNotice,
+    RoleNotice,
     ServerNotice,
     TournamentNotice,
 )
@@ -224,6 +226,14 @@ class SeenCourier:
         await self._courier.retire(notice, ref)
         self._refresher.want()
 
-    async def find(self, notice: AnyNotice, since: datetime) -> MessageRef | None:
+    async def change_role(self, notice: RoleNotice) -> None:
+        """Give or take a role."""
+        await self._courier.change_role(notice)
+
+    async def plan_event(self, notice: EventNotice) -> MessageRef | None:
+        """Make, move or end a scheduled event."""
+        return await self._courier.plan_event(notice)
+
+    async def find(self, notice: Message, since: datetime) -> MessageRef | None:
         """Look for a message."""
         return await self._courier.find(notice, since)

@@ -9,6 +9,9 @@ from msgspec import Struct
 from db.engine.personal import Written
 from db.ids import MatchId, UserId
 
+EVENT_KIND = "scheduled"
+"""The kind of outbox rows about scheduled events: what fails there concerns staff, no players."""
+
 
 class NoteRecord(Struct, frozen=True, kw_only=True):
     """What a person has written down about a match, for that person's eyes only."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlalchemy import BindParameter, bindparam, func, or_, select, update
+from sqlalchemy import BindParameter, and_, bindparam, func, or_, select, update
 
 from db.engine.columns import Shape, to_millis
 from db.engine.errors import Conflict
@@ -75,6 +75,25 @@ _in_guild = Statement(
 )
 _in_channel = Statement(
     select_all(TOURNAMENT).where(tournament.c.channel == bindparam("channel"), _ALIVE).order_by(tournament.c.id.desc())
+)
+_newest_finished = Statement(
+    select_all(TOURNAMENT)
+    .where(tournament.c.guild == bindparam("guild"), tournament.c.status == "finished")
+    .order_by(tournament.c.finished.desc(), tournament.c.id.desc())
+    .limit(1)
+)
+_participants = Statement(
+    select(member.c.user)
+    .join(entrant, and_(entrant.c.tournament == member.c.tournament, entrant.c.number == member.c.entrant))
+    .join(tournament, tournament.c.id == member.c.tournament)
+    .where(
+        tournament.c.guild == bindparam("guild"),
+        _ALIVE,
+        member.c.left.is_(None),
+        member.c.user.is_not(None),
+        or_(*(entrant.c.status == status for status in ("signed", "present", "playing", "out"))),
+    )
+    .distinct()
 )
 _entrants = Statement(select_all(ENTRANT).where(entrant.c.tournament == _OF).order_by(entrant.c.number))
 _put_entrant = upsert(entrant)
@@ -164,6 +183,14 @@ class TournamentRepository(Repository):
     def in_guild(self, guild: GuildId, *, most: int) -> tuple[TournamentRecord, ...]:
         """Return a server's tournaments, the newest first."""
         return self._records(TOURNAMENT, _in_guild, guild=guild, most=most)
+
+    def find_newest_finished(self, guild: GuildId) -> TournamentRecord | None:
+        """Return the tournament of a server that was finished last."""
+        return self._record(TOURNAMENT, _newest_finished, guild=guild)
+
+    def find_participants(self, guild: GuildId) -> frozenset[UserId]:
+        """Return who takes part in a tournament of a server that isn't over: not those in reserve or gone."""
+        return frozenset(UserId(row[0]) for row in self._rows(_participants, guild=guild))
 
     def in_channel(self, channel: ChannelId) -> tuple[TournamentRecord, ...]:
         """Return the tournaments of a channel that are not over, the newest first."""

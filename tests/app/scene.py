@@ -12,12 +12,14 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import NoPace, Pace
 from bot.app.match.records import Actor, MatchRequest, MessageRef, Panel, Place, Receipt
 from bot.app.notifications.courier import (
-    AnyNotice,
     Doubtful,
+    EventNotice,
+    Message,
     Notice,
     Opened,
     Permanent,
     PersonNotice,
+    RoleNotice,
     ServerNotice,
     TournamentNotice,
     Transient,
@@ -59,6 +61,8 @@ class RecordingCourier:
         self.told: list[tuple[TournamentNotice, MessageRef | None]] = []
         self.reached: list[PersonNotice] = []
         self.listed: list[ServerNotice] = []
+        self.roles: list[tuple[int, UserId, bool]] = []
+        self.events: list[EventNotice] = []
         self.sought: list[tuple[str, datetime]] = []
         self.messages: dict[str, MessageRef] = {}
         self.before: list[Exception] = []
@@ -124,7 +128,23 @@ class RecordingCourier:
         """Note whose buttons went."""
         self.retired.append(ref)
 
-    async def find(self, notice: AnyNotice, since: datetime) -> MessageRef | None:
+    async def change_role(self, notice: RoleNotice) -> None:
+        """Keep who is to have which role; once, whatever is repeated."""
+        self._fail(self.before)
+        self.roles.append((notice.role, notice.user, notice.held))
+        self._fail(self.after)
+
+    async def plan_event(self, notice: EventNotice) -> MessageRef | None:
+        """Keep what is planned; each match and tournament has one event."""
+        self._fail(self.before)
+        self.events.append(notice)
+        known = notice.known or self.messages.setdefault(
+            notice.marker, MessageRef(notice.place.channel, MessageId(next(self._ids)))
+        )
+        self._fail(self.after)
+        return known
+
+    async def find(self, notice: Message, since: datetime) -> MessageRef | None:
         """Look among what was posted, where it was sent to."""
         self.sought.append((notice.nonce, since))
         found = self.messages.get(notice.nonce)

@@ -134,7 +134,7 @@ async def test_control_api_says_what_is_wrong(bot: SmallBot, control: Control) -
         (control.fault("rights", remove=["FLY"]), "There are: ADMINISTRATOR"),
         (control.settings(speed=3), "no setting"),
         (control.outcome("1"), "no interaction"),
-        (control.create("planet", "x"), "guild, group, user, channel"),
+        (control.create("planet", "x"), "guild, group, role, user, channel"),
         (control.complete("user1", "tables", "/grunn take", focused="count"), "no completion"),
     ):
         with pytest.raises(NotPossible, match=told):

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.ids import ChannelId, GuildId, NoticeId, ReportId, UserId
+from db.notifications.records import EVENT_KIND
 from db.records import MatchRecord, NoticeRecord, NoticeState
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
@@ -54,6 +55,10 @@ class Kind(StrEnum):
     """A board for somebody who follows the match: privately to ``user``, or to the channel that is the row's lane."""
     OPENINGS = "openings"
     """The open matches of a server, in the channel that it has chosen: one message, pinned, edited in place."""
+    ROLE = "role"
+    """A member of the server is to have a role or not, as things stand when it is told; the lane is the role."""
+    SCHEDULE = EVENT_KIND
+    """The scheduled event on Discord for an announced start; its lane is the server."""
     TEST = "test"
     """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
     OWNER_NEWS = "owner"
@@ -77,8 +82,8 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     there is one, whatever the server's settings say. ``said``: who was told that it cannot be posted.
     ``tried``: the channels to which it was sent, the newest last. ``refused``: how often Discord refused it for a
     reason that may pass. ``spoilers`` (WATCH): what the board shows is uncovered by a press. ``weekly`` (DIGEST): it is
-    that of the week. ``report`` and ``channel``
-    (REPORT): what is shown, and where; never at the match's place.
+    that of the week. ``report`` and ``channel`` (REPORT): what is shown, and where; never at the match's place.
+    ``role`` belongs to ROLE, whose member is the only one of ``users``.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -100,6 +105,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     weekly: bool = False
     report: ReportId | None = None
     channel: ChannelId | None = None
+    role: int = 0
 
     def merge(self, later: Payload) -> Payload:
         """Return what is to be told when this row is told by a later one."""

@@ -46,6 +46,9 @@ SERVER_DEFAULTS: Mapping[str, Value] = {
     "language": "",
     "zone": "",
     "quiet": "",
+    "champions": 0,
+    "participants": 0,
+    "calendar": False,
     "made": "",
 }
 """``threads``: each match gets a thread of its own; else it is played in the channel. ``forum``: the id of a forum in
@@ -58,7 +61,10 @@ members may in any case. ``events`` and ``organisers``: the same of tournaments.
 counts as staff; ``reports``: of the channel that gets reports. ``expire``: days after which an open match that nobody
 fills is closed; ``open``: most open matches in a channel; both 0: as the owner of the bot has set it. ``language``: of
 what is posted, a tag such as ``de``; empty: the server's own on Discord. ``zone``: the time zone of those who have set
-none; ``quiet``: hours in it in which nobody is mentioned, like "22:00-07:00". ``made``: what the bot has made there.
+none; ``quiet``: hours in it in which nobody is mentioned, like "22:00-07:00". ``champions``: the id of a
+role for the winners of the newest finished tournament; ``participants``: of one for those who take part in a
+tournament that isn't over. ``calendar``: announced starts become scheduled events. ``made``: what the bot has
+made there.
 Lists are written with commas.
 """
 

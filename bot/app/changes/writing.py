@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox, pending
 from bot.app.changes.change import Change, DraftWrite, RewindWrite, rows_after
+from bot.app.changes.errands import plan_match_event
 from bot.app.changes.server_rules import server_values
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState, pack
@@ -49,6 +50,7 @@ def write(
     if change.finished:
         _write_result(tx, saved, now)
     _write_opening(tx, table.match, saved, now)
+    plan_match_event(tx, table, change, saved, now=now)
     for notice in change.notices:
         tx.outbox.enqueue(notice)
     return saved

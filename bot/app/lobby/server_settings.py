@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
 import msgspec
@@ -39,12 +39,16 @@ SERVER_BOUNDS: Mapping[str, tuple[int, int]] = {"expire": (0, MOST_EXPIRE_DAYS),
 """Least and most of the numbers among a server's settings."""
 
 
+Follow = Callable[[Tx, GuildId], Callable[[Tx, datetime], None]]
+
+
 class ServerSettings:
     """Settings of servers; values are JSON-like."""
 
-    def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared unit of work."""
+    def __init__(self, uow: UnitOfWork, *, follow: Follow) -> None:
+        """Work over the shared unit of work; ``follow`` notes what depends on settings, and acts when they are set."""
         self._uow = uow
+        self._follow = follow
         self._moderators: dict[GuildId, int] = {}
         """The role of each server's moderators, so that it isn't read anew for every request."""
 
@@ -80,14 +84,14 @@ class ServerSettings:
         check_names(values, SERVER_DEFAULTS)
         _check_values(values, self._uow.library.games)
         check_bounds(values, SERVER_BOUNDS)
-
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> None:
             record = tx.servers.get(guild)
-            stored = read_values(record.settings if record else None)
+            stored, act = read_values(record.settings if record else None), self._follow(tx, guild)
             tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
             _move_openings(tx, guild, {int(each.get("openings", 0)) for each in (stored, {**stored, **values})}, now)
+            act(tx, now)
 
         await self._uow.store.run(work)
         self._moderators.pop(guild, None)

@@ -24,6 +24,7 @@ from bot.app.runtime.library import Library
 from bot.app.runtime.refusals import read_text, refuse
 from db.clocks.records import FOREVER, STOPPED, ClockRecord, ClockStopRecord, ProposalRecord, StopReason
 from db.ids import MatchId, UserId, is_deleted
+from db.notifications.records import EVENT_KIND
 from db.records import (
     DraftRecord,
     InviteRecord,
@@ -256,7 +257,8 @@ class MatchState(Struct, frozen=True, kw_only=True):
 def with_aside(tx: Tx, table: MatchState, user: UserId | None) -> MatchState:
     """Return a match with what a user's view shows beside it; without a seat there is no note."""
     note = tx.notes.get(table.match.id, user) if user is not None and table.seats_of(user) else None
-    reasons = dict.fromkeys(row.reason for row in tx.outbox.find_parked(table.match.id) if row.reason)
+    parked = (row for row in tx.outbox.find_parked(table.match.id) if row.kind != EVENT_KIND)
+    reasons = dict.fromkeys(row.reason for row in parked if row.reason)
     return replace(
         table, aside=Aside(note="" if note is None else note.text, undelivered=tuple(map(read_text, reasons)))
     )

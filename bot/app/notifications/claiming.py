@@ -16,8 +16,8 @@ from bot.app.changes.outbox import Kind, Payload, read_told
 from bot.app.lobby import missed_starts
 from bot.app.match.records import LogLine, MessageRef, Place
 from bot.app.match.state import MatchReader, MatchState
-from bot.app.notifications import beside, following, notices
-from bot.app.notifications.courier import AnyNotice, Notice, Opened, TournamentNotice
+from bot.app.notifications import beside, errands, following, notices
+from bot.app.notifications.courier import AnyNotice, Notice, TournamentNotice
 from bot.app.runtime.failures import RulesFault
 from bot.app.tournaments.views import view_tournament
 from bot.app.undo.service import PROPOSALS, proposal
@@ -47,6 +47,9 @@ REFRESH = timedelta(seconds=2)
 """Between two edits of a board at least: Discord takes five in five seconds, and other messages must get through."""
 
 
+MERGED = frozenset({Kind.BOARD, Kind.CARD, Kind.TOURNAMENT, Kind.WATCH, Kind.OPENINGS, Kind.SCHEDULE})
+"""Kinds of which the newest row tells what the ones before it would have."""
+
 CROWDED = 8
 """Rows that may be told in a lane; beyond that they are no longer told one after the other, but boards before cards."""
 
@@ -68,7 +71,7 @@ class Claim(Struct, frozen=True, kw_only=True):
     record: NoticeRecord
     notice: AnyNotice
     attempt: Attempt
-    post: PostRecord | TournamentPostRecord | None
+    post: PostRecord | TournamentPostRecord | None = None
 
 
 class Held(Struct, frozen=True):
@@ -145,8 +148,10 @@ def _take(
     tx: Tx, who: Claimant, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
 ) -> Claim | Dropped | None:
     """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
-    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.TOURNAMENT, Kind.WATCH, Kind.OPENINGS):
+    if row.doubt is None and row.kind in MERGED:
         row = _coalesce(tx, row, rows)
+    if row.kind in (Kind.ROLE, Kind.SCHEDULE):
+        return _errand_claim(tx, who, row, now=now)
     if row.match is not None:
         table = who.match_reader.read(tx, row.match)
         settled = _settle(tx, table, _renew(table, row, now), rows, now=now)
@@ -155,6 +160,24 @@ def _take(
         return _person_claim(tx, who, row, now=now) or Dropped()
     told_now = notices.settle_tournament(tx, row, now=now) if row.doubt is None else row
     return Dropped() if told_now is None else _tournament_claim(tx, who, told_now, now=now)
+
+
+def _begin(row: NoticeRecord, who: Claimant, now: datetime) -> NoticeRecord:
+    """A row as it is under way in this process."""
+    taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder)
+    return replace(taken, attempts=row.attempts + 1, reason=None)
+
+
+def _errand_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | Dropped | None:
+    """Take a row that is no message; one without anything to do any more is dropped."""
+    notice = errands.make_notice(tx, who.match_reader, row, tag=who.tag, now=now)
+    if notice is None:
+        tx.outbox.finish(row, NoticeState.MERGED)
+        return Dropped()
+    taken = _begin(row, who, now)
+    if not tx.outbox.save(taken, was=row.state):
+        return None
+    return Claim(record=taken, notice=notice, attempt=_attempt(row, now))
 
 
 def _settle(
@@ -175,7 +198,7 @@ def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *,
     ply = row.ply if own else table.match.ply
     attempt = _attempt(row, now)
     taken = _aim(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
-    taken = replace(taken, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
+    taken = _begin(taken, who, now)
     if not tx.outbox.save(taken, was=row.state):
         return None
     post = tx.posts.get(table.match.id, row.kind)
@@ -247,9 +270,7 @@ def _attempt(row: NoticeRecord, now: datetime) -> Attempt:
 def _tournament_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
     """Take a row that tells of a tournament."""
     assert row.tournament is not None, "a row of the outbox belongs to a match or to a tournament"
-    taken = replace(
-        row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
-    )
+    taken = _begin(row, who, now)
     if not tx.outbox.save(taken, was=row.state):
         return None
     told = read_told(row.data)
@@ -282,9 +303,7 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
     if notice is None:
         tx.outbox.finish(row, NoticeState.MERGED)
         return None
-    taken = replace(
-        row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
-    )
+    taken = _begin(row, who, now)
     if not tx.outbox.save(taken, was=row.state):
         raise Conflict
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=None)
@@ -456,36 +475,3 @@ def _mentions(table: MatchState, told: Payload) -> tuple[UserId, ...]:
 
 def _ref(post: PostRecord | None) -> MessageRef | None:
     return None if post is None else MessageRef(post.channel, post.message)
-
-
-def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: datetime) -> None:
-    """Note that a row was told: the message it became, or the place that was made."""
-    record = done.record
-    if not tx.outbox.finish(record, NoticeState.SENT):
-        return  # another process took it for left behind and has noted its own
-    user = read_told(record.data).user
-    if user is not None:
-        notices.note_reached(tx, user)
-    if record.match is None:
-        beside.note_delivered(tx, record, ref, now=now)
-        return
-    tx.outbox.unpark(record.match, record.kind)
-    if isinstance(ref, MessageRef):
-        report = read_told(record.data).report
-        if report is not None:
-            tx.moderation.note_posted(report, ref.channel, ref.message)
-        elif record.kind not in (Kind.WORD, Kind.WATCH):
-            _put_post(tx, record, Kind(record.kind), ref, now)
-    elif ref is not None:
-        tx.matches.set_thread(record.match, ref.thread)
-        tx.outbox.move_lane(record.match, old=record.lane, lane=ref.thread)
-        if ref.card is not None:
-            _put_post(tx, record, Kind.CARD, ref.card, now)
-
-
-def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: datetime) -> None:
-    """Note the newest message of a kind of the row's match."""
-    assert record.match is not None, "posts belong to matches"
-    tx.posts.put(
-        PostRecord(match=record.match, kind=kind, channel=ref.channel, message=ref.message, ply=record.ply, at=now)
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import Enum, auto
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from bot.app.match.records import LogLine, MatchLine, MatchView, MessageRef, Pla
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentView
 from bot.app.views.openings import OpenMatch
-from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
+from db.ids import ChannelId, GuildId, MatchId, NoticeId, TournamentId, UserId
 from db.moderation.records import ReportRecord
 from games.core.text import Text
 from games.core.words import Words
@@ -135,7 +136,64 @@ class ServerNotice(Struct, frozen=True, kw_only=True):
     user: None = None
 
 
-AnyNotice: TypeAlias = Notice | TournamentNotice | PersonNotice | ServerNotice
+class RoleNotice(Struct, frozen=True, kw_only=True):
+    """A member of a server is to have a role, or (``held`` False) not to have it."""
+
+    id: NoticeId
+    kind: Kind
+    guild: GuildId
+    role: int
+    user: UserId
+    held: bool
+
+    @property
+    def mention(self) -> tuple[UserId, ...]:
+        """Nobody: it is no message."""
+        return ()
+
+
+class Stage(Enum):
+    """How far what a scheduled event announces has come."""
+
+    PLANNED = auto()
+    BEGUN = auto()
+    OVER = auto()
+    """It has ended, or it will not take place."""
+
+
+class EventNotice(Struct, frozen=True, kw_only=True):
+    """The scheduled event of a match or a tournament is to be as they stand.
+
+    ``marker`` stands in its description. ``known`` is the event as it was made before, in place of a message;
+    ``anew``: its time has passed, so that there may be another one. ``doubtful``: it may have been made already.
+    ``name`` is a tournament's, "" that of a match with its number and ``seats``; ``card`` is where it is announced.
+    """
+
+    id: NoticeId
+    kind: Kind
+    marker: str
+    guild: GuildId
+    place: Place
+    stage: Stage
+    starts: datetime
+    title: str
+    name: str = ""
+    match: MatchId | None = None
+    seats: int = 0
+    card: MessageRef | None = None
+    known: MessageRef | None = None
+    anew: bool = False
+    doubtful: bool = False
+
+    @property
+    def mention(self) -> tuple[UserId, ...]:
+        """Nobody: it is no message."""
+        return ()
+
+
+Message: TypeAlias = Notice | TournamentNotice | PersonNotice | ServerNotice
+"""What becomes a message."""
+AnyNotice: TypeAlias = Message | RoleNotice | EventNotice
 
 
 class Permanent(Exception):
@@ -213,6 +271,17 @@ class Courier(Protocol):
         """List the open matches of a server in one message, the one before if it is there; None: it was taken away."""
         ...
 
-    async def find(self, notice: AnyNotice, since: datetime) -> MessageRef | None:
+    async def change_role(self, notice: RoleNotice) -> None:
+        """Give a member of a server a role, or take it; who has left the server is no error."""
+        ...
+
+    async def plan_event(self, notice: EventNotice) -> MessageRef | None:
+        """Make, move, begin or end a scheduled event, and return it; None: there is none.
+
+        One that people have deleted or called off is not made again, unless it is planned ``anew``.
+        """
+        ...
+
+    async def find(self, notice: Message, since: datetime) -> MessageRef | None:
         """Look for the notice's marker among the bot's own messages since then, wherever it may have been sent."""
         ...

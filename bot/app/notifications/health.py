@@ -148,7 +148,7 @@ class DeliveryHealth:
             reach = tx.reach.get(user)
             parked = [*tx.outbox.find_parked_for(user, most=MOST_SHOWN)]
             for match in tx.matches.of_user(user, most=MOST_SHOWN):
-                parked.extend(tx.outbox.find_parked(match.id))
+                parked.extend(row for row in tx.outbox.find_parked(match.id) if row.kind != Kind.SCHEDULE)
             each = {row.id: row for row in parked}
             return Health(
                 wishes=wishes_of(person),

@@ -22,22 +22,24 @@ from bot.app.notifications.claiming import (
     Held,
     Unclaimable,
     claim,
-    note_delivered,
     note_other_channel,
 )
 from bot.app.notifications.courier import (
     Courier,
     Doubtful,
     Elsewhere,
+    EventNotice,
     Notice,
     Opened,
     Permanent,
     PersonNotice,
     Refused,
+    RoleNotice,
     ServerNotice,
     TournamentNotice,
     Transient,
 )
+from bot.app.notifications.delivered import note_delivered
 from bot.app.notifications.notices import note_refused
 from bot.app.notifications.parking import fail, park, put_off
 from bot.app.notifications.retries import Retries
@@ -275,6 +277,11 @@ class Relay:
         notice, post = taken.notice, taken.post
         if isinstance(notice, Notice) and notice.kind is Kind.OPEN:
             return await self._courier.open(notice)
+        if isinstance(notice, RoleNotice):
+            await self._courier.change_role(notice)
+            return None
+        if isinstance(notice, EventNotice):
+            return await self._courier.plan_event(notice)
         found = await self._find(taken)
         if found is not None:
             return found
@@ -300,6 +307,7 @@ class Relay:
         if taken.attempt is not Attempt.LOOK:
             return None
         assert taken.record.doubt is not None
+        assert not isinstance(taken.notice, RoleNotice | EventNotice), "they are no messages"
         await asyncio.sleep(self._pause)
         return await self._courier.find(taken.notice, taken.record.doubt)
 

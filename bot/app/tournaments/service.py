@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes.caps import check_hosting
+from bot.app.changes.errands import plan_tournament_event
 from bot.app.changes.meeting import expect_not_barred
 from bot.app.changes.server_rules import MEMBER, Access, check_opening, may_organize, server_values
 from bot.app.changes.writing import note_name
@@ -162,6 +163,7 @@ class Tournaments:
             opened_by = say("app.tournament_opened_by", name=actor.name)
             tx.tournaments.add_log(made.id, at=now, actor=actor.user, text=msgspec.json.encode(opened_by))
             tx.outbox.enqueue(card_row(made, now=now, at_once=True))
+            plan_tournament_event(tx, None, made, now=now)
             return receipt
 
         return await self._uow.make(key, read, decide, write, TournamentReceipt)

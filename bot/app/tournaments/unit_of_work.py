@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app.changes.errands import plan_tournament_event
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor
@@ -16,6 +17,7 @@ from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.kept_apart import warn_paired_anyway
 from bot.app.tournaments.formats.progress import Progress, World, advance
 from bot.app.tournaments.formats.round_news import headline
+from bot.app.tournaments.holders import note_holders
 from bot.app.tournaments.model import Tournament, read_tournament, write_tournament
 from bot.app.tournaments.news import call_rows, card_row, news_row
 from bot.app.tournaments.records import TournamentReceipt
@@ -137,7 +139,10 @@ def _is_nothing(tournament: Tournament, decided: Decided) -> bool:
 
 def _write(tx: Tx, actor: Actor | None, before: Tournament, decided: Decided, now: datetime) -> None:
     """Write what was decided, and tell it."""
+    follow = note_holders(tx, before.record.guild)
     saved = write_tournament(tx, before, decided.tournament)
+    follow(tx, now)
+    plan_tournament_event(tx, before.record, saved.record, now=now)
     if actor is not None:
         note_name(tx, actor, at=now)
     if decided.writes is not None:

@@ -1,11 +1,9 @@
 """Deliveries: notices become messages, and Discord's refusals become what the relay decides by."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
 
-import aiohttp
 import discord
 import structlog
 from discord.abc import Messageable
@@ -16,14 +14,16 @@ from bot.app.lobby.server_settings import ServerSettings
 from bot.app.match.preferences import Display
 from bot.app.match.records import MatchView, MessageRef
 from bot.app.notifications.courier import (
-    AnyNotice,
     Doubtful,
     Elsewhere,
+    EventNotice,
+    Message,
     Notice,
     Opened,
     Permanent,
     PersonNotice,
     Refused,
+    RoleNotice,
     ServerNotice,
     TournamentNotice,
     Transient,
@@ -31,6 +31,7 @@ from bot.app.notifications.courier import (
 from bot.app.notifications.languages import Languages
 from bot.app.undo.service import PROPOSALS
 from bot.edge import limits
+from bot.edge.delivery.errands import Errands
 from bot.edge.delivery.fallbacks import Fallback
 from bot.edge.delivery.followers import expect_seeing
 from bot.edge.delivery.match_threads import MatchThreads, without_names
@@ -39,6 +40,7 @@ from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
 from bot.edge.delivery.speaking import Speaker
+from bot.edge.delivery.verdicts import translate_errors
 from bot.edge.imaging.render_pool import RenderPool, Scene
 from bot.edge.limits import Code
 from bot.edge.messages.board import board_post, render_request, scene_post
@@ -56,7 +58,6 @@ from bot.edge.tournaments.delivery import tournament_post
 from bot.edge.words import _
 from db.ids import ChannelId, MessageId, UserId
 from db.records import Status
-from games.core.text import Text, say
 from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
@@ -86,6 +87,7 @@ class DiscordCourier:
         self._render_pool = render_pool
         self._speaker = Speaker(client, languages)
         self._threads = MatchThreads(client, settings, threads=threads)
+        self._errands = Errands(client, self._speaker)
 
     async def post(self, notice: Notice) -> MessageRef:
         """Post a message; a repeat with the same nonce returns the first."""
@@ -231,6 +233,16 @@ class DiscordCourier:
         await self._pin(sent, pinned=True)
         return sent
 
+    async def change_role(self, notice: RoleNotice) -> None:
+        """Give a member a role, or take it."""
+        async with translate_errors():
+            await self._errands.change_role(notice)
+
+    async def plan_event(self, notice: EventNotice) -> MessageRef | None:
+        """Make, move, begin or end a scheduled event."""
+        async with translate_errors():
+            return await self._errands.plan_event(notice)
+
     async def _whisper_of_tournament(self, notice: TournamentNotice, post: Post) -> MessageRef:
         """Tell one user in a direct message; who takes none is called in the tournament's channel."""
         assert notice.user is not None, "a private word has a reader"
@@ -255,7 +267,7 @@ class DiscordCourier:
                 raise Refused(error.code, CLOSED[error.code]) from error
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
 
-    async def find(self, notice: AnyNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: Message, since: datetime) -> MessageRef | None:
         """Look for the notice's message among the newest of each place to which it may have been sent.
 
         A place that is gone or closed to the bot holds nothing that could be found.
@@ -272,7 +284,7 @@ class DiscordCourier:
                         return found
         return None
 
-    def _places(self, notice: AnyNotice) -> Iterator[Callable[[], Awaitable[Messageable]]]:
+    def _places(self, notice: Message) -> Iterator[Callable[[], Awaitable[Messageable]]]:
         """The places to which a notice may have been sent: in private, and where a person is called instead."""
 
         async def privately() -> Messageable:
@@ -329,8 +341,8 @@ class DiscordCourier:
                 over = is_over(match_view) and match_view.outcome is not None
                 scene = Scene.FINAL if over else Scene.BOARD
                 return followed_post(notice, await self._draw_for(notice, scene), marker=marker)
-            case Kind.TOURNAMENT | Kind.NEWS | Kind.DIGEST | Kind.TEST | Kind.OPENINGS | Kind.OWNER_NEWS:
-                raise AssertionError("what is told of a tournament goes by `tell`, what is told to a person by `reach`")
+            case _:
+                raise AssertionError("only what is told of a match is made here")
 
     async def _draw_for(self, notice: Notice, scene: Scene) -> tuple[Drawing, ...]:
         """The plates for who follows a match, unless they want boards in words."""
@@ -355,7 +367,7 @@ class DiscordCourier:
                 raise Elsewhere(notice.match_view.match.channel) from error
             raise
 
-    async def _send_to(self, channel: ChannelId, notice: AnyNotice, post: Post) -> MessageRef:
+    async def _send_to(self, channel: ChannelId, notice: Message, post: Post) -> MessageRef:
         users = [discord.Object(user) for user in notice.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
         message = await _deliver(self._place(channel), post, nonce=notice.nonce, allowed=allowed)
@@ -438,49 +450,9 @@ def is_over(match_view: MatchView) -> bool:
     return match_view.match.status is Status.FINISHED
 
 
-def marker_of(notice: AnyNotice) -> int:
+def marker_of(notice: Message) -> int:
     """Return the id of the outermost component of a notice's message."""
     return MARKER_BASE + notice.id
-
-
-@asynccontextmanager
-async def translate_errors() -> AsyncIterator[None]:
-    """Put what goes wrong with Discord into the relay's words."""
-    try:
-        yield
-    except discord.HTTPException as error:
-        raise verdict(error) from error
-    except discord.RateLimited as error:
-        raise Transient(error.retry_after) from error
-    except (aiohttp.ClientError, ConnectionError, TimeoutError) as error:
-        raise Doubtful(repr(error)) from error
-
-
-def verdict(error: discord.HTTPException) -> Exception:
-    """Return what a refusal of Discord's means for a delivery."""
-    if error.status >= 500:
-        return Doubtful(f"{error.status}: {error.text}")
-    if error.status == 429:
-        return Transient()
-    if error.code == Code.INVALID_BODY:
-        log.error("Discord refused a message as malformed", text=error.text)
-    reason = REASONS.get(error.code, say("app.undelivered_unknown", text=error.text))
-    return Permanent(error.code, reason, sure=error.code in REASONS)
-
-
-# What is not listed (a 401, a code that nobody knows) may pass, and is tried some times before it is parked.
-REASONS: dict[int, Text] = {
-    **CLOSED,
-    Code.UNKNOWN_CHANNEL: say("app.undelivered_channel_gone"),
-    Code.UNKNOWN_MESSAGE: say("app.undelivered_message_gone"),
-    Code.MISSING_ACCESS: say("app.undelivered_unseen"),
-    Code.MISSING_PERMISSION: say("app.undelivered_permission"),
-    Code.INVALID_BODY: say("app.undelivered_malformed"),
-    **dict.fromkeys(limits.BLOCKED, say("app.undelivered_blocked")),
-    Code.TOO_LARGE: say("app.undelivered_too_large"),
-    Code.THREAD_LOCKED: say("app.undelivered_locked"),
-    Code.THREAD_ARCHIVED: say("app.undelivered_archived"),
-}
 
 
 def _word_post(notice: Notice, *, marker: int) -> Post:

@@ -3,7 +3,7 @@
 import discord
 
 from bot.app.notifications.thread_cleanup import Active
-from bot.edge.delivery.courier import translate_errors
+from bot.edge.delivery.verdicts import translate_errors
 from db.ids import ChannelId, GuildId
 
 

@@ -3,6 +3,7 @@
 This is the only list: checks of a place (`rights.py`), `longtable invite` and the table of README.md follow it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import discord
@@ -47,6 +48,8 @@ PERMISSIONS = (
 
 OPTIONAL = (
     Permission("manage_channels", N_("Manage Channels"), "to make the forum or the channel that `/setup` is asked for"),
+    Permission("manage_roles", N_("Manage Roles"), "to give and take the roles for champions and participants"),
+    Permission("create_events", N_("Create Events"), "to put announced starts among the server's events"),
 )
 """Those that the link doesn't ask for: only what somebody chooses takes them."""
 
@@ -59,13 +62,13 @@ def all_permissions() -> discord.Permissions:
     return discord.Permissions(**{permission.key: True for permission in PERMISSIONS})
 
 
-def invite_link(application: int, *, guild: int | None = None) -> str:
+def invite_link(application: int, *, guild: int | None = None, more: Iterable[str] = ()) -> str:
     """Return the link with which people who manage a server add the application of this id to it.
 
-    ``guild``: a server that has it already; then the link asks for the optional permissions, too.
+    ``guild``: a server that has it already; then the link asks for ``more`` of the optional permissions, too.
     """
     if guild is None:
         return oauth_url(application, permissions=all_permissions(), scopes=SCOPES)
-    wanted = all_permissions() | discord.Permissions(**{permission.key: True for permission in OPTIONAL})
+    wanted = all_permissions() | discord.Permissions(**dict.fromkeys(more, True))
     place = discord.Object(guild)
     return oauth_url(application, permissions=wanted, scopes=SCOPES, guild=place, disable_guild_select=True)

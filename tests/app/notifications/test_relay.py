@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.records import MessageRef
-from bot.app.notifications.claiming import LEASE, Claim, Claimant, claim, nonce, note_delivered
+from bot.app.notifications.claiming import LEASE, Claim, Claimant, claim, nonce
 from bot.app.notifications.courier import Doubtful, Notice, Permanent, Transient
+from bot.app.notifications.delivered import note_delivered
 from bot.app.notifications.relay import MOST_FAULTS, Relay, backoff
 from db.engine.errors import Conflict, Unreachable
 from db.ids import ChannelId, GuildId, MessageId, NoticeId

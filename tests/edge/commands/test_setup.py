@@ -163,3 +163,22 @@ async def test_the_same_settings_are_typed(table: Table) -> None:
     assert "All games are offered." in cleared[-1]
     assert "in every channel" in off
     assert "Anyone can open matches." in off
+
+
+async def test_a_role_that_cannot_be_given_says_so_at_once(table: Table) -> None:
+    """
+    The page names the role above the bot's own; the next one puts announced starts into the calendar.
+    """
+    high = table.guild.create_role("Champion", position=50)
+    shown = await press(table, await table.members[0].slash(table.channel, "setup"), "Start")
+    while "Roles from tournaments" not in said(shown):
+        shown = await press(table, shown, "Next")
+    before = said(shown)
+    shown = await choose(table, shown, "champions", high)
+    page = said(shown)
+    events = await choose(table, await press(table, shown, "Next"), "calendar", "yes")
+
+    assert "⚠️" not in before
+    assert f"<@&{high.id}> stands above the bot's own role" in page
+    assert "Announced starts appear among the server's events." in said(events)
+    assert (high.id, True) == ((await stored(table))["champions"], (await stored(table))["calendar"])

@@ -10,10 +10,9 @@ from db.tournaments.records import PairingStatus
 from games.core.text import Text, say
 
 
-def end_text(tournament: Tournament) -> Text:
-    """Return what everybody is told at the end: who has won, in which group, or that nobody has."""
-    rows = standings(tournament).rows
-    first = [row for row in rows if row.place == 1]
+def find_winners(tournament: Tournament) -> list[StandRow]:
+    """Return who has won: of groups without a final the best of each; nobody, where nothing was decided."""
+    first = [row for row in standings(tournament).rows if row.place == 1]
     out = find_barred(tournament)
     won = [row for row in first if row.number not in out]
     tree = bool(brackets.nodes(tournament))
@@ -21,12 +20,25 @@ def end_text(tournament: Tournament) -> Text:
         decided = {row.group for row in tournament.pairings if row.status is PairingStatus.DONE}
         won = [row for row in won if (row.group in decided if row.group else decided)]
     if not won or (tree and not brackets.champion(tournament)):
+        return []
+    groups = _groups(first)
+    return won if len(groups) > 1 and FINAL not in groups else [row for row in won if row.group == groups[0]]
+
+
+def _groups(first: list[StandRow]) -> list[str]:
+    return list(dict.fromkeys(row.group for row in first))
+
+
+def end_text(tournament: Tournament) -> Text:
+    """Return what everybody is told at the end: who has won, in which group, or that nobody has."""
+    won = find_winners(tournament)
+    if not won:
         return say("app.tournament_no_winner", tournament=tournament.record.name)
-    groups = list(dict.fromkeys(row.group for row in first))
+    groups = _groups([row for row in standings(tournament).rows if row.place == 1])
     if len(groups) > 1 and FINAL not in groups:
         winners = tuple(_in_group(group, won) for group in groups)
         return say("app.tournament_groups_finished", tournament=tournament.record.name, winners=winners)
-    names = tuple(row.name for row in won if row.group == groups[0])
+    names = tuple(row.name for row in won)
     return say("app.tournament_finished", tournament=tournament.record.name, names=names, count=len(names))
 
 

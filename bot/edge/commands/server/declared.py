@@ -199,6 +199,33 @@ def _lines_of_who(values: Values) -> list[Line]:
     return [("anybody", _("Anyone")), ("staff", _("Staff, and the role below"))]
 
 
+def _tell_roles(values: Values, games: Games) -> str:
+    champions, participants = (int(values[name]) for name in ("champions", "participants"))
+    lines = [
+        _("Whoever wins a tournament has the role {role} until the next one ends.", role=f"<@&{champions}>")
+        if champions
+        else "",
+        _("People have the role {role} while they take part in a tournament.", role=f"<@&{participants}>")
+        if participants
+        else "",
+    ]
+    return "\n".join(filter(None, lines)) or _("Tournaments give no roles.")
+
+
+def _tell_calendar(values: Values, games: Games) -> str:
+    if values["calendar"]:
+        return _("Announced starts appear among the server's events.")
+    return _("Announced starts don't appear among the server's events.")
+
+
+CALENDAR = Choice(
+    name="calendar",
+    label=N_("Announced starts as events"),
+    lines=lambda values, games: [("no", _("No events (usual)")), ("yes", _("An event for each announced start"))],
+    read=lambda values, games: ["yes" if values["calendar"] else "no"],
+    write=lambda chosen: {"calendar": chosen[0] == "yes"},
+)
+
 # --- Language, time, limits --------------------------------------------------------------------------------
 
 
@@ -361,6 +388,21 @@ TOPICS = (
             _choose_setting("events", N_("Who can open tournaments"), _lines_of_who),
             Pick(name="organisers", label=N_("A role that can, too"), empty=NO_ROLE),
         ),
+    ),
+    Topic(
+        title=N_("Roles from tournaments"),
+        about=N_("The bot gives a role only if its own role stands above it in the server's list of roles."),
+        tell=_tell_roles,
+        fields=(
+            Pick(name="champions", label=N_("The champions' role"), empty=NO_ROLE),
+            Pick(name="participants", label=N_("The participants' role"), empty=NO_ROLE),
+        ),
+    ),
+    Topic(
+        title=N_("Events"),
+        about=N_("Members see coming starts at the top of the server, and Discord reminds those who are interested."),
+        tell=_tell_calendar,
+        fields=(CALENDAR,),
     ),
     Topic(
         title=N_("Staff"),

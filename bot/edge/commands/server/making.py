@@ -12,7 +12,7 @@ from bot.edge.delivery.speaking import Speaker
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, place
 from bot.edge.platform.permissions import NAMES, invite_link
-from bot.edge.words import _
+from bot.edge.words import _, join_list
 from db.ids import GuildId
 from games.core.moves import Value
 
@@ -54,12 +54,17 @@ def can_make(interaction: Interaction) -> bool:
 
 def grant_words(interaction: Interaction) -> str:
     """Return how the permission is granted that making channels takes."""
-    link = invite_link(interaction.application_id, guild=interaction.guild_id)
+    again = _("Then press the button again.")
+    return f"{link_words(interaction, 'manage_channels')} {again}"
+
+
+def link_words(interaction: Interaction, *keys: str) -> str:
+    """Return how optional permissions are granted: by a link that asks for them, or by hand."""
     return _(
         "To grant it, open [this link]({link}) and confirm, or switch on “{name}” for the bot's role in the server "
-        "settings. Then press the button again.",
-        link=link,
-        name=_(NAMES["manage_channels"]),
+        "settings.",
+        link=invite_link(interaction.application_id, guild=interaction.guild_id, more=keys),
+        name=join_list(_(NAMES[key]) for key in keys),
     )
 
 

@@ -16,6 +16,7 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.my.time import zones
 from bot.edge.commands.parameters import find_game, language_param
 from bot.edge.commands.server.declared import TEXTS, settings_words
+from bot.edge.commands.server.lacking import errand_lines
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, is_manager, place
 from bot.edge.interactions.rights import channel_lines, expect_staff_only, forum_lines, missing_lines
@@ -67,6 +68,8 @@ CLEARED = (
     ("organisers", N_("the role that opens tournaments")),
     ("hosts", N_("the role that opens matches")),
     ("moderators", N_("the moderators' role")),
+    ("champions", N_("the champions' role")),
+    ("participants", N_("the participants' role")),
     ("reports", N_("the channel for reports")),
     ("results", N_("the channel for results")),
     ("openings", N_("the channel for open matches")),
@@ -107,6 +110,15 @@ class ServerChoices(TypedDict, total=False):
     hosts: Annotated[discord.Role, Param(_("Members with this role can open matches, too"))]
     moderators: Annotated[discord.Role, Param(_("Members with this role are staff here"))]
     reports: Annotated[Any, Param(_("The staff channel that gets reports"), type=OnlyTexts)]
+    champions: Annotated[discord.Role, Param(_("Winners of the newest finished tournament get this role"))]
+    participants: Annotated[discord.Role, Param(_("People get this role while they take part in a tournament"))]
+    calendar: Annotated[
+        str,
+        Param(
+            _("Make an event on Discord for each announced start"),
+            choices=[(_("yes"), "yes"), (_("no"), "no")],
+        ),
+    ]
     results: Annotated[Any, Param(_("Post how each match ended in this channel"), type=OnlyTexts)]
     openings: Annotated[Any, Param(_("Keep a list of open matches in this channel"), type=OnlyTexts)]
     allow: Annotated[Any, Param(_("Allow matches and tournaments in this channel or category"), type=OnlyOpen)]
@@ -135,6 +147,8 @@ NAMED = {
     "organizers": "organisers",
     "hosts": "hosts",
     "moderators": "moderators",
+    "champions": "champions",
+    "participants": "participants",
     "reports": "reports",
     "results": "results",
     "openings": "openings",
@@ -164,7 +178,7 @@ class ServerSettings(Cog):
         lacking = await missing_lines(self.responder, interaction, where) or [
             _("Longtable has all the permissions it needs here.")
         ]
-        lacking += channel_lines(interaction, where, after)
+        lacking += [*channel_lines(interaction, where, after), *errand_lines(interaction, after)]
         return plain("\n".join([settings_words(after, self.responder.games), *lacking]))
 
 
@@ -185,6 +199,8 @@ def _server_values(given: ServerChoices) -> dict[str, Value]:
     for option, name in NAMED.items():
         if option in given:
             values[name] = int(given[option].id)  # type: ignore[literal-required]
+    if "calendar" in given:
+        values["calendar"] = given["calendar"] == "yes"
     if "quiet" in given:
         values["quiet"] = "" if is_word(NOTHING, given["quiet"]) else given["quiet"].strip()
     return values

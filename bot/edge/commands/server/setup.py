@@ -13,6 +13,7 @@ from bot.app.match.records import Place
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.server.declared import NEW, TOPICS, Choice, Pick, Topic, Values, settings_words
+from bot.edge.commands.server.lacking import errand_lines
 from bot.edge.commands.server.making import (
     FORUM,
     MAKERS,
@@ -135,6 +136,7 @@ async def _page(responder: Responder, interaction: Interaction, at: int, *, note
     head = _("### Set up · {n} of {all}: {title}", n=at + 1, all=len(TOPICS), title=_(topic.title))
     builder = MessageBuilder(WELCOME).say(head).say(note).say(_(topic.about))
     builder.say(_("**Now:** {words}", words=topic.tell(values, responder.games)))
+    builder.say("\n".join(errand_lines(interaction, values, {field.name for field in topic.fields})))
     for field in topic.fields:
         _add_field(builder, responder, field, values, at=at)
     more = _extras(responder, interaction, topic, values, at=at)
@@ -267,7 +269,7 @@ async def _find_missing(responder: Responder, interaction: Interaction, values: 
     for number in dict.fromkeys(texts):
         lacking = await missing_lines(responder, interaction, Place(here.guild, ChannelId(number)))
         found += [f"<#{number}> {line}" for line in lacking]
-    return [*dict.fromkeys(found), *channel_lines(interaction, here, values)]
+    return [*dict.fromkeys(found), *channel_lines(interaction, here, values), *errand_lines(interaction, values)]
 
 
 async def _confirm_removal(responder: Responder, interaction: Interaction) -> Post:

@@ -1,0 +1,49 @@
+"""What is noted of a row that was told: the message it became, the place or the event that was made."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.app.changes.outbox import Kind, read_told
+from bot.app.match.records import MessageRef
+from bot.app.notifications import beside, errands, notices
+from bot.app.notifications.claiming import Claim
+from bot.app.notifications.courier import EventNotice, Opened
+from db.records import NoticeRecord, NoticeState, PostRecord
+from db.tx import Tx
+
+
+def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: datetime) -> None:
+    """Note that a row was told: the message it became, or the place that was made."""
+    record = done.record
+    if not tx.outbox.finish(record, NoticeState.SENT):
+        return  # another process took it for left behind and has noted its own
+    if isinstance(done.notice, EventNotice):
+        errands.note_event(tx, done.notice, record, ref, now=now)
+        return
+    user = read_told(record.data).user
+    if user is not None:
+        notices.note_reached(tx, user)
+    if record.match is None:
+        beside.note_delivered(tx, record, ref, now=now)
+        return
+    tx.outbox.unpark(record.match, record.kind)
+    if isinstance(ref, MessageRef):
+        report = read_told(record.data).report
+        if report is not None:
+            tx.moderation.note_posted(report, ref.channel, ref.message)
+        elif record.kind not in (Kind.WORD, Kind.WATCH):
+            _put_post(tx, record, Kind(record.kind), ref, now)
+    elif ref is not None:
+        tx.matches.set_thread(record.match, ref.thread)
+        tx.outbox.move_lane(record.match, old=record.lane, lane=ref.thread)
+        if ref.card is not None:
+            _put_post(tx, record, Kind.CARD, ref.card, now)
+
+
+def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: datetime) -> None:
+    """Note the newest message of a kind of the row's match."""
+    assert record.match is not None, "posts belong to matches"
+    tx.posts.put(
+        PostRecord(match=record.match, kind=kind, channel=ref.channel, message=ref.message, ply=record.ply, at=now)
+    )

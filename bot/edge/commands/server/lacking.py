@@ -1,0 +1,49 @@
+"""What the bot lacks for what a server has chosen beside messages: roles it gives, events it makes."""
+
+from collections.abc import Collection, Mapping
+
+import discord
+
+from bot.edge.commands.server.making import link_words
+from bot.edge.interactions import Interaction
+from bot.edge.platform.permissions import NAMES
+from bot.edge.words import N_, _
+from games.core.moves import Value
+
+ROLES = {"champions": N_("the champions' role"), "participants": N_("the participants' role")}
+CALENDAR = "calendar"
+ALL = (*ROLES, CALENDAR)
+
+
+def errand_lines(interaction: Interaction, values: Mapping[str, Value], names: Collection[str] = ALL) -> list[str]:
+    """Return a line for each thing that keeps what some settings ask for from being done, and how to mend it."""
+    guild = interaction.guild
+    if guild is None:
+        return []
+    chosen = [name for name in ROLES if name in names and values[name]]
+    found = [line for name in chosen for line in _role_lines(guild, int(values[name]), _(ROLES[name]))]
+    wanted = {"manage_roles": _("roles can't be given")} if chosen else {}
+    if CALENDAR in names and values[CALENDAR]:
+        wanted["create_events"] = _("events can't be made")
+    lacking = [key for key in wanted if not getattr(guild.me.guild_permissions, key)]
+    found += [_("⚠️ Missing permission “{name}”: {cost}.", name=_(NAMES[key]), cost=wanted[key]) for key in lacking]
+    return [*found, link_words(interaction, *lacking)] if lacking else found
+
+
+def _role_lines(guild: discord.Guild, number: int, what: str) -> list[str]:
+    role = guild.get_role(number)
+    if role is None:
+        return [_("⚠️ What was chosen as {what} is gone. Choose another role with `/setup`.", what=what)]
+    if role.is_default() or role.managed:
+        return [
+            _("⚠️ {role} can't be given: it belongs to everyone or to an app. Choose another role.", role=role.mention)
+        ]
+    if role >= guild.me.top_role:
+        return [
+            _(
+                "⚠️ {role} stands above the bot's own role, so the bot can't give it. In the server's settings under "
+                "*Roles*, drag the bot's role above it.",
+                role=role.mention,
+            )
+        ]
+    return []
