@@ -25,6 +25,7 @@ from db.people.servers import ServerRepository
 from db.privacy.repository import PrivacyRepository
 from db.ratings.repository import RatingRepository
 from db.ratings.results import ResultRepository
+from db.seeking.repository import SeekerRepository
 from db.tournaments.repository import TournamentRepository
 
 
@@ -60,5 +61,6 @@ class Tx:
         self.outages = OutageRepository(driver)
         self.audit = AuditRepository(driver)
         self.moderation = ModerationRepository(driver)
+        self.seekers = SeekerRepository(driver)
         self.privacy = PrivacyRepository(driver)
         self.operations = OperationRepository(driver)

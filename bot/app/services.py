@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import cached_property
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock.absences import Absences
@@ -11,6 +12,7 @@ from bot.app.clock.hosting import Hosts
 from bot.app.clock.pauses import Pauses
 from bot.app.clock.substitutes import Substitutes
 from bot.app.clock.timeout_votes import TimeoutVotes
+from bot.app.finding.player_search import PlayerSearch
 from bot.app.lobby.server_settings import ServerSettings
 from bot.app.lobby.service import Lobby
 from bot.app.moderation.bars import Bars
@@ -120,6 +122,11 @@ class Services:
         self.delivery_health = DeliveryHealth(self.uow)
         self.digests = Digests(self.uow)
         self.privacy = Privacy(self.uow, self.tournaments, self.languages, self.scheduler.membership)
+
+    @cached_property
+    def player_search(self) -> PlayerSearch:
+        """People who wait for others to play with."""
+        return PlayerSearch(self.uow)
 
     def note_failure(self, match: MatchId, error: Exception) -> None:
         """Count that code of a match's game failed where it was shown; what did not come to an end is not run again."""

@@ -11,6 +11,7 @@ from discord import app_commands, gateway, http
 from bot.app.clock.membership import Membership
 from bot.edge.commands.builder import Command
 from bot.edge.commands.contexts import OF_A_GAME, REACH, with_reach
+from bot.edge.commands.find import find_group
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import Help
 from bot.edge.commands.match.group import match_group
@@ -97,6 +98,7 @@ class LongtableBot(discord.AutoShardedClient):
             *Turns(responder).commands(),
             match_group(responder),
             my_group(responder),
+            find_group(responder),
             watch_group(responder),
             privacy_group(responder),
             ratings_group(responder),

@@ -282,6 +282,12 @@ RULES: Mapping[str, TableRule] = {
     "blocked_server": TableRule(nobody="guild reason at", purge=Purge.KEPT),
     "broadcast": TableRule(nobody="id text at", purge=Purge.KEPT),
     "broadcast_sent": TableRule(nobody="broadcast", held=_OWN, purge=Purge.KEPT, export=Export.ROWS),
+    "seeker": TableRule(
+        nobody="guild game seats live near channel open at until",
+        held=_OWN,
+        purge=Purge.GUILD,
+        export=Export.ROWS,
+    ),
     "bar": TableRule(
         nobody="guild at until",
         held={**_OWN, "name": Holds.NAME, "by": Holds.PERSON, "by_name": Holds.NAME, "why": Holds.WRITTEN},

@@ -19,6 +19,7 @@ from db.operations import schema as operations_schema
 from db.privacy import schema as privacy_schema
 from db.privacy.rules import RULES, Export, Holds, Purge, Where
 from db.ratings import schema as ratings_schema
+from db.seeking import schema as seeking_schema
 from db.tables import metadata, seat
 from db.tournaments import schema as tournaments_schema
 
@@ -30,6 +31,7 @@ SCHEMAS = (
     operations_schema,
     privacy_schema,
     ratings_schema,
+    seeking_schema,
     rewind_schema,
     tournaments_schema,
 )

@@ -127,7 +127,13 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_PRIVACY = tuple(f"DROP TABLE {name}" for name in ("broadcast_sent", "broadcast", "blocked_server"))
+SINCE_OPERATIONS = ("DROP TABLE seeker",)
+"""Undoes the steps after the twenty-seventh."""
+
+SINCE_PRIVACY = (
+    *SINCE_OPERATIONS,
+    *(f"DROP TABLE {name}" for name in ("broadcast_sent", "broadcast", "blocked_server")),
+)
 """Undoes the steps after the twenty-sixth."""
 
 SINCE_MODERATION = (

@@ -275,6 +275,7 @@ def controls(parts: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         if "custom_id" in part and not part.get("disabled"):
             yield part
         yield from controls(part.get("components", ()))
+        yield from controls([part["accessory"]] if part.get("accessory") else ())
 
 
 # --- Playing -----------------------------------------------------------------------------------------------

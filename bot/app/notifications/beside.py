@@ -25,7 +25,7 @@ def make_notice(
         return digest.notice(tx, match_reader, row, nonce=nonce)
     assert row.guild is not None, "the list of open matches belongs to a server"
     guild, channel = GuildId(row.guild), ChannelId(row.lane)
-    message = tx.facts.get(_fact(channel))
+    message = tx.facts.get(_fact(row))
     before = None if message is None else MessageRef(channel, MessageId(int(message)))
     wanted = int(server_values(tx, guild)["openings"]) == channel
     if not wanted and before is None:
@@ -44,7 +44,7 @@ def make_notice(
 def note_delivered(tx: Tx, row: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
     """Note the message that is a tournament's card, or a server's list of open matches."""
     if row.kind == Kind.OPENINGS:
-        fact = _fact(ChannelId(row.lane))
+        fact = _fact(row)
         tx.facts.forget(fact)
         if isinstance(ref, MessageRef):
             tx.facts.get_or(fact, str(ref.message))
@@ -56,6 +56,6 @@ def note_delivered(tx: Tx, row: NoticeRecord, ref: MessageRef | Opened | None, *
         )
 
 
-def _fact(channel: ChannelId) -> str:
-    """The fact that names the message which lists the open matches in a channel."""
-    return f"openings {channel}"
+def _fact(row: NoticeRecord) -> str:
+    """The fact that names the message which lists the open matches in a channel; it ends in the server's id."""
+    return f"openings {row.lane} {row.guild}"

@@ -30,6 +30,7 @@ NOT_DIRECT = Reach(outside=True)
 
 REACH: Mapping[str, Reach] = {
     "board": ANYWHERE,
+    "find": SERVER,
     "hand": ANYWHERE,
     "help": ANYWHERE,
     "match": ANYWHERE,

@@ -53,7 +53,7 @@ IN_PLACE = (
     OF_A_DRAFT
     | {ButtonAction.ORDER, ButtonAction.UNORDER, ButtonAction.RESUME, ButtonAction.OPTION, ButtonAction.RESIGN}
     | {ButtonAction.FOLLOWING, ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH}
-    | {ButtonAction.OPEN, ButtonAction.WATCHING, ButtonAction.MUTED}
+    | {ButtonAction.OPEN, ButtonAction.FIND, ButtonAction.WATCHING, ButtonAction.MUTED}
     | {ButtonAction.PREFERENCES, ButtonAction.PREFER, ButtonAction.INVITE}
     | {ButtonAction.ERASE, ButtonAction.PURGE}
 )

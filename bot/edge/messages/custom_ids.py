@@ -48,6 +48,7 @@ class ButtonAction(StrEnum):
     GUIDED = "guided"
     GALLERY = "gallery"
     OPEN = "open"
+    FIND = "find"
     PLAY = "play"
     VIEW = "view"
     LOG = "log"

@@ -103,7 +103,10 @@ def seats_post(game: AnyGame) -> Post:
 def _ways_to_play(game: AnyGame) -> list[Button]:
     key, pages = game.spec.key, game.spec.topics
     rules = Press(verb=ButtonAction.RULES, value=f"{key}:{pages[0].key if pages else ''}")
-    ways = [Button(Press(verb=ButtonAction.OPEN, value=key), _("Open for others")), Button(rules, _("Rules"))]
+    ways = [Button(Press(verb=ButtonAction.OPEN, value=key), _("Open for others"))]
+    if any(number > 1 for number in game.spec.seats):
+        ways.append(Button(Press(verb=ButtonAction.FIND, value=key), _("Find players")))
+    ways.append(Button(rules, _("Rules")))
     if not game.bots.players():
         return ways
     against = Press(verb=ButtonAction.PRACTICE, value=f"{key}={usual_level(game)}")

@@ -13,7 +13,7 @@ from tests.games.tiny import TINY
 
 SERVER, ANYWHERE, NOT_DIRECT = ([0], [0]), ([0, 1], [0, 1, 2]), ([0, 1], [0, 2])
 """Types of installation (0 server, 1 user) and contexts (0 server, 1 the bot's direct messages, 2 others)."""
-OF_A_SERVER = {"settings", "setup", "staff", "tournament", "Report to staff"}
+OF_A_SERVER = {"find", "settings", "setup", "staff", "tournament", "Report to staff"}
 OF_A_PERSON = {"board", "hand", "help", "match", "move", "my", "next", "ratings", "Profile", "Show this match"}
 
 

@@ -53,7 +53,7 @@ async def test_from_the_gallery_to_a_match_against_the_computer(table: Table) ->
     assert "**Grumpf** · 2–6 players · 15 min · light" in gallery
     assert page == again
     assert page.startswith("### Grunn\nChoose a tile and a card each turn")
-    assert ["Play the computer", "Guided first match", "Open for others", "Rules"] == ways[:4]
+    assert ["Play the computer", "Guided first match", "Open for others", "Find players", "Rules"] == ways[:5]
     assert sorted((game.spec.title,) for game in games().values()) == sorted(covers)
     assert [("Grunn",)] == [shot.names for shot in table.shots if shot.scene is Scene.COVER]
     assert (await table.match()).match.practice

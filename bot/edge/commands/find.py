@@ -1,0 +1,119 @@
+"""``/find``: waiting for others to play with, and *Find players* on the page of a game."""
+
+import discord
+from discord import app_commands
+
+from bot.edge.commands.builder import READ
+from bot.edge.commands.cog import Cog, command, group
+from bot.edge.commands.parameters import Game, find_game
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
+from bot.edge.interactions.outside import guild_here
+from bot.edge.interactions.responder import Responder, Sentence, actor
+from bot.edge.interactions.rights import access_of, find_opening
+from bot.edge.messages.builder import Post
+from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.panels.find_players import (
+    CHANGE,
+    FIELDS,
+    START,
+    STOP,
+    Wanted,
+    choosing_post,
+    find_seats,
+    found_post,
+    list_post,
+    waiting_post,
+)
+from bot.edge.words import _
+from db.ids import GuildId
+from games.core.contract import AnyGame
+
+
+def find_group(responder: Responder) -> app_commands.Group:
+    """Return the group."""
+    return group("find", _("Find others to play with"), Find(responder))
+
+
+class Find(Cog):
+    """Waiting for others."""
+
+    @command(_("Wait for others who want to play the same game"), handling=READ)
+    async def players(self, interaction: Interaction, *, game: Game) -> Post:
+        """Choose what to wait for."""
+        return await _choose(self.responder, interaction, game, _usual(game))
+
+    @command(_("List the games you wait for, to stop waiting"), name="list", handling=READ)
+    async def show(self, interaction: Interaction) -> Post:
+        """List them."""
+        return await _list(self.responder, interaction)
+
+
+@handles(ButtonAction.FIND)
+async def _press(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    what, _sign, written = press.value.partition("!")
+    if what == STOP:
+        key, _sign, guild = written.partition(":")
+        if not guild.isdecimal() or len(guild) > 20:
+            raise explain_outdated()
+        await responder.services.player_search.stop(actor(interaction).user, GuildId(int(guild)), key)
+        return await _list(responder, interaction)
+    if what not in (START, CHANGE):
+        named = find_game(responder, press.value)
+        return await _choose(responder, interaction, named, _usual(named))
+    wanted = read_as(Wanted.read, written)
+    if what == CHANGE:
+        if press.at >= len(FIELDS):
+            raise explain_outdated()
+        wanted = read_as(lambda value: wanted.choose(press.at, value), chosen or "")
+    game = find_game(responder, wanted.game)
+    if wanted.seats not in find_seats(game):
+        raise explain_outdated()
+    if what == CHANGE:
+        return await _choose(responder, interaction, game, wanted)
+    return await _start(responder, interaction, game, wanted)
+
+
+def _usual(game: AnyGame) -> Wanted:
+    """What is chosen at first; raises Sentence for a game that nobody can play with others."""
+    if not find_seats(game):
+        raise Sentence(_("{title} is played alone.", title=game.spec.title))
+    return Wanted(game=game.spec.key, seats=find_seats(game)[0])
+
+
+async def _choose(responder: Responder, interaction: Interaction, game: AnyGame, wanted: Wanted) -> Post:
+    """Show what can be chosen."""
+    guild = guild_here(interaction)
+    waiting = await responder.services.player_search.list_sought(actor(interaction).user)
+    here = [each for each in waiting if each.record.guild == guild]
+    return choosing_post(game, wanted, waiting=here)
+
+
+async def _start(responder: Responder, interaction: Interaction, game: AnyGame, wanted: Wanted) -> Post:
+    """Wait for players, or find them at once."""
+    opening = await find_opening(responder, interaction)
+    sought = await responder.services.player_search.seek(
+        actor(interaction),
+        wanted.search(),
+        place=opening.place,
+        access=access_of(interaction),
+        is_open=_is_open(interaction),
+    )
+    show = waiting_post if sought.match is None else found_post
+    return show(game.spec.title, sought)
+
+
+async def _list(responder: Responder, interaction: Interaction) -> Post:
+    waiting = await responder.services.player_search.list_sought(actor(interaction).user)
+    known = [each for each in waiting if each.record.game in responder.games]
+    return list_post([(responder.games[each.record.game].spec.title, each) for each in known])
+
+
+def _is_open(interaction: Interaction) -> bool:
+    """Whether everybody on the server sees the channel."""
+    channel, guild = interaction.channel, interaction.guild
+    if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return False
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return False
+    return channel.permissions_for(guild.default_role).view_channel

@@ -1,0 +1,1 @@
+"""People who wait for others to play with."""

@@ -1,0 +1,70 @@
+"""Who waits for others to play with."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import bindparam, delete, func, select
+
+from db.engine.columns import Shape, to_millis
+from db.engine.statements import Statement, upsert
+from db.engine.transaction import Repository, select_all
+from db.ids import GuildId, UserId
+from db.seeking.records import SeekerRecord
+from db.seeking.schema import seeker
+
+SEEKER = Shape(SeekerRecord, seeker)
+
+_put = upsert(seeker)
+_drop = Statement(
+    delete(seeker).where(
+        seeker.c.guild == bindparam("in_guild"), seeker.c.user == bindparam("who"), seeker.c.game == bindparam("what")
+    )
+)
+_of_user = Statement(
+    select_all(SEEKER)
+    .where(seeker.c.user == bindparam("user"), seeker.c.until > bindparam("now"))
+    .order_by(seeker.c.at)
+    .limit(bindparam("most"))
+)
+_waiting = Statement(
+    select_all(SEEKER)
+    .where(seeker.c.guild == bindparam("guild"), seeker.c.game == bindparam("game"), seeker.c.until > bindparam("now"))
+    .order_by(seeker.c.at, seeker.c.user)
+    .limit(bindparam("most"))
+)
+_crowds = Statement(
+    select(seeker.c.guild, seeker.c.game)
+    .where(seeker.c.until > bindparam("now"))
+    .group_by(seeker.c.guild, seeker.c.game)
+    .having(func.count() > 1)
+)
+_expire = Statement(delete(seeker).where(seeker.c.until <= bindparam("before")))
+
+
+class SeekerRepository(Repository):
+    """People who wait, by server, person and game."""
+
+    def put(self, record: SeekerRecord) -> None:
+        """Let a person wait, or wait for something else."""
+        self._put(SEEKER, _put, record)
+
+    def drop(self, guild: GuildId, user: UserId, game: str) -> bool:
+        """Let a person wait no more; return whether they did."""
+        return self._change(_drop, in_guild=guild, who=user, what=game) > 0
+
+    def of_user(self, user: UserId, *, now: datetime, most: int) -> tuple[SeekerRecord, ...]:
+        """Return what a person waits for, on any server, the longest first."""
+        return self._records(SEEKER, _of_user, user=user, now=to_millis(now), most=most)
+
+    def find_waiting(self, guild: GuildId, game: str, *, now: datetime, most: int) -> tuple[SeekerRecord, ...]:
+        """Return who waits for a game on a server, the longest first."""
+        return self._records(SEEKER, _waiting, guild=guild, game=game, now=to_millis(now), most=most)
+
+    def find_crowds(self, *, now: datetime) -> tuple[tuple[GuildId, str], ...]:
+        """Return the servers and games for which more than one person waits."""
+        return tuple((GuildId(row[0]), str(row[1])) for row in self._rows(_crowds, now=to_millis(now)))
+
+    def expire(self, *, now: datetime) -> int:
+        """Forget who has waited as long as they wanted; return how many rows went."""
+        return self._change(_expire, before=to_millis(now))

@@ -1,0 +1,174 @@
+"""Waiting for others to play with: who is brought together, when, once, and how they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.app.changes.outbox import Kind
+from bot.app.changes.server_rules import MEMBER
+from bot.app.finding.player_search import Search, Sought
+from bot.app.match.records import Actor, Place
+from db.ids import ChannelId, GuildId, MatchId
+from db.records import Status
+from games.core.errors import Refusal
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+
+
+async def seek(
+    scene: Scene,
+    actor: Actor,
+    place: Place = PLACE,
+    *,
+    is_open: bool = True,
+    **wanted: Any,  # noqa: ANN401  # what is wanted otherwise than usual
+) -> Sought:
+    """Let somebody wait for a match of two."""
+    search = Search(**{"game": "season", "seats": 2, "live": False, "near": False, "hours": 72, **wanted})
+    return await scene.app.player_search.seek(actor, search, place=place, access=MEMBER, is_open=is_open)
+
+
+async def players(scene: Scene, match: MatchId | None) -> set[Any]:
+    """Who sits in a match."""
+    assert match is not None
+    return {seat.user for seat in (await scene.app.uow.read(match)).seats}
+
+
+async def test_two_who_want_the_same_are_brought_together(scene: Scene) -> None:
+    """
+    The match starts at once, both are called at its place, and neither waits any more.
+    """
+    waits = await seek(scene, ANN)
+    found = await seek(scene, BEN)
+    await scene.relay.pump()
+    assert found.match is not None
+    match = (await scene.app.uow.read(found.match)).match
+    texts = [(notice.text.id, set(notice.mention)) for notice in scene.courier.of(Kind.WORD) if notice.text is not None]
+
+    assert (None, 1) == (waits.match, waits.waiting)
+    assert {ANN.user, BEN.user} == await players(scene, found.match)
+    assert (Status.RUNNING, False, ANN.user) == (match.status, match.private, match.host)
+    assert ("app.players_found", {ANN.user, BEN.user}) in texts
+    assert () == await scene.app.player_search.list_sought(ANN.user)
+
+
+async def test_a_match_in_one_sitting_waits_until_all_are_ready(scene: Scene) -> None:
+    """
+    It is open with its seats taken and starts when both say so.
+    """
+    await seek(scene, ANN, live=True)
+    found = await seek(scene, BEN, live=True)
+    assert found.match is not None
+    before = (await scene.app.uow.read(found.match)).match.status
+    for actor in (ANN, BEN):
+        await scene.app.lobby.ready(scene.key(), actor, match=found.match)
+    after = (await scene.app.uow.read(found.match)).match.status
+
+    assert (Status.LOBBY, Status.RUNNING) == (before, after)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"live": True},
+        {"game": "brainy"},
+        {"place": Place(GuildId(10), ChannelId(66))},
+        {"place": Place(PLACE.guild, ChannelId(78)), "is_open": False},
+    ],
+)
+async def test_people_who_want_something_else_wait_on(scene: Scene, other: dict[str, Any]) -> None:
+    """
+    Another pace, game or server; a channel that not everybody sees.
+    """
+    await seek(scene, ANN)
+    found = await seek(scene, BEN, **other)
+
+    assert found.match is None
+    assert 0 == sum([len(await scene.app.player_search.bring_together(GuildId(9), "season"))])
+
+
+async def test_people_who_block_each_other_or_are_barred_do_not_meet(scene: Scene) -> None:
+    """
+    Who comes later does; nobody is told why. A barred person is refused, and passed over if barred meanwhile.
+    """
+    await scene.store.run(lambda tx: tx.blocks.put(BEN.user, ANN.user, at=scene.clock.now()))
+    await seek(scene, ANN)
+    apart = await seek(scene, BEN)
+    found = await seek(scene, CLEO)
+
+    assert apart.match is None
+    assert {ANN.user, CLEO.user} == await players(scene, found.match)
+
+
+async def test_two_processes_never_make_two_matches_of_one_person(scene: Scene) -> None:
+    """
+    However many look at the same time, each person is in one match.
+    """
+    searches = scene.app.player_search
+    await seek(scene, ANN, seats=3)
+    await seek(scene, BEN, seats=3)
+    made = await asyncio.gather(
+        seek(scene, CLEO, seats=3),
+        *(searches.bring_together(GuildId(9), "season") for _ in range(4)),
+        searches.sweep(),
+    )
+    matches = await scene.store.read(lambda tx: tx.matches.of_user(ANN.user, most=9))
+
+    assert isinstance(made[0], Sought)
+    assert 1 == len(matches)
+
+
+async def test_waiting_ends(scene: Scene) -> None:
+    """
+    By the person, or when the time is over; who has left the server is passed over.
+    """
+    search = scene.app.player_search
+    await seek(scene, ANN)
+    stopped = await search.stop(ANN.user, GuildId(9), "season")
+    again = await search.stop(ANN.user, GuildId(9), "season")
+    await seek(scene, BEN, hours=3)
+    scene.clock.forward(hours=4)
+    await search.sweep()
+    late = await seek(scene, CLEO)
+
+    assert (True, False) == (stopped, again)
+    assert (None, 1) == (late.match, late.waiting)
+
+
+async def test_who_cannot_open_a_match_cannot_wait_for_one(scene: Scene) -> None:
+    """
+    In direct messages, for games that aren't offered, where only staff opens matches; with too many games or seats.
+    """
+    with pytest.raises(Refusal, match="NO_SERVER"):
+        await seek(scene, ANN, Place(None, ChannelId(5)))
+    with pytest.raises(Refusal, match="SEATS"):
+        await seek(scene, ANN, seats=9)
+    await scene.app.settings.set_server(PLACE, {"games": "brainy"})
+    with pytest.raises(Refusal, match="NOT_OFFERED"):
+        await seek(scene, ANN)
+    await scene.app.settings.set_server(PLACE, {"games": "", "matches": "staff"})
+    with pytest.raises(Refusal, match="NOT_A_HOST"):
+        await seek(scene, DORA)
+
+
+async def test_a_match_is_not_made_where_the_server_no_longer_offers_it(scene: Scene) -> None:
+    """
+    Who waits stays where they are, and plays when the game is back.
+    """
+    await seek(scene, ANN)
+    await scene.app.settings.set_server(PLACE, {"games": "brainy"})
+    await scene.store.run(
+        lambda tx: tx.seekers.put(
+            replace(tx.seekers.of_user(ANN.user, now=scene.clock.now(), most=1)[0], user=BEN.user)
+        )
+    )
+    await scene.store.run(lambda tx: tx.people.meet(BEN.user, BEN.name, at=scene.clock.now()))
+    none = await scene.app.player_search.bring_together(GuildId(9), "season")
+    await scene.app.settings.set_server(PLACE, {"games": ""})
+    await scene.app.player_search.sweep()
+
+    assert [] == none
+    assert () == await scene.app.player_search.list_sought(BEN.user)
