@@ -25,7 +25,7 @@ from db.people.servers import ServerRepository
 from db.privacy.repository import PrivacyRepository
 from db.ratings.repository import RatingRepository
 from db.ratings.results import ResultRepository
-from db.seeking.repository import SeekerRepository
+from db.seeking.repository import RegularRepository, SeekerRepository
 from db.tournaments.repository import TournamentRepository
 
 
@@ -62,5 +62,6 @@ class Tx:
         self.audit = AuditRepository(driver)
         self.moderation = ModerationRepository(driver)
         self.seekers = SeekerRepository(driver)
+        self.regulars = RegularRepository(driver)
         self.privacy = PrivacyRepository(driver)
         self.operations = OperationRepository(driver)

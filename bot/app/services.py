@@ -13,6 +13,7 @@ from bot.app.clock.pauses import Pauses
 from bot.app.clock.substitutes import Substitutes
 from bot.app.clock.timeout_votes import TimeoutVotes
 from bot.app.finding.player_search import PlayerSearch
+from bot.app.finding.regular_tables import RegularTables
 from bot.app.lobby.server_settings import ServerSettings
 from bot.app.lobby.service import Lobby
 from bot.app.moderation.bars import Bars
@@ -127,6 +128,11 @@ class Services:
     def player_search(self) -> PlayerSearch:
         """People who wait for others to play with."""
         return PlayerSearch(self.uow)
+
+    @cached_property
+    def regular_tables(self) -> RegularTables:
+        """Matches that are opened again every week or month."""
+        return RegularTables(self.uow, self.lobby)
 
     def note_failure(self, match: MatchId, error: Exception) -> None:
         """Count that code of a match's game failed where it was shown; what did not come to an end is not run again."""

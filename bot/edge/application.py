@@ -84,7 +84,12 @@ class Application:
         runs.append(cleanup.run)
         if select_owned(self.settings)(None):
             # What is private is told by one process, and so is what goes to who follows a match.
-            runs += [self.services.player_search.run, self.services.digests.run, self.services.following.run]
+            runs += [
+                self.services.player_search.run,
+                self.services.regular_tables.run,
+                self.services.digests.run,
+                self.services.following.run,
+            ]
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(self._register(), name="registering"))
         if self.settings.drawing_ahead:

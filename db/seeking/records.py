@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 
 from msgspec import Struct
 
-from db.ids import ChannelId, GuildId, UserId
+from db.ids import ChannelId, GuildId, MatchId, UserId
 
 
 class SeekerRecord(Struct, frozen=True, kw_only=True):
@@ -26,3 +27,25 @@ class SeekerRecord(Struct, frozen=True, kw_only=True):
     open: bool
     at: datetime
     until: datetime
+
+
+class Every(StrEnum):
+    """How often a match is played again."""
+
+    WEEK = "week"
+    FORTNIGHT = "fortnight"
+    MONTH = "month"
+
+
+class RegularRecord(Struct, frozen=True, kw_only=True):
+    """A finished match is opened again at ``due`` for the same people, and so on; ``user`` hosts it.
+
+    ``latest``: the newest match that came of it, itself at first. ``category``: that of its channel, 0: none.
+    """
+
+    match: MatchId
+    latest: MatchId
+    user: UserId
+    category: int
+    every: Every
+    due: datetime

@@ -9,11 +9,12 @@ from sqlalchemy import bindparam, delete, func, select
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, select_all
-from db.ids import GuildId, UserId
-from db.seeking.records import SeekerRecord
-from db.seeking.schema import seeker
+from db.ids import GuildId, MatchId, UserId
+from db.seeking.records import RegularRecord, SeekerRecord
+from db.seeking.schema import regular, seeker
 
 SEEKER = Shape(SeekerRecord, seeker)
+REGULAR = Shape(RegularRecord, regular)
 
 _put = upsert(seeker)
 _drop = Statement(
@@ -40,6 +41,40 @@ _crowds = Statement(
     .having(func.count() > 1)
 )
 _expire = Statement(delete(seeker).where(seeker.c.until <= bindparam("before")))
+
+_put_regular = upsert(regular)
+_get_regular = Statement(select_all(REGULAR).where(regular.c.match == bindparam("match")))
+_drop_regular = Statement(delete(regular).where(regular.c.match == bindparam("of"), regular.c.user == bindparam("who")))
+_regular_of_user = Statement(
+    select_all(REGULAR).where(regular.c.user == bindparam("user")).order_by(regular.c.due).limit(bindparam("most"))
+)
+_due_regular = Statement(
+    select_all(REGULAR).where(regular.c.due <= bindparam("now")).order_by(regular.c.due).limit(bindparam("most"))
+)
+
+
+class RegularRepository(Repository):
+    """Matches that are played again and again, by the match that is repeated."""
+
+    def put(self, record: RegularRecord) -> None:
+        """Have a match repeated, or otherwise than before."""
+        self._put(REGULAR, _put_regular, record)
+
+    def get(self, match: MatchId) -> RegularRecord | None:
+        """Return how a match is repeated."""
+        return self._record(REGULAR, _get_regular, match=match)
+
+    def drop(self, match: MatchId, user: UserId) -> bool:
+        """Repeat a match of a person no more; return whether it was."""
+        return self._change(_drop_regular, of=match, who=user) > 0
+
+    def of_user(self, user: UserId, *, most: int) -> tuple[RegularRecord, ...]:
+        """Return the matches that a person has repeated, the next one first."""
+        return self._records(REGULAR, _regular_of_user, user=user, most=most)
+
+    def find_due(self, *, now: datetime, most: int) -> tuple[RegularRecord, ...]:
+        """Return those to be opened again now."""
+        return self._records(REGULAR, _due_regular, now=to_millis(now), most=most)
 
 
 class SeekerRepository(Repository):

@@ -1,8 +1,8 @@
-"""The table of people who wait for others to play with."""
+"""The tables of people who wait for others to play with, and of matches that are played again and again."""
 
 from sqlalchemy import BigInteger, Column, Index, SmallInteger, String, Table
 
-from db.tables import metadata
+from db.tables import match_column, metadata
 
 seeker = Table(
     "seeker",
@@ -18,5 +18,18 @@ seeker = Table(
     Column("at", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
     Index(None, "guild", "game", "at"),
+    Index(None, "user"),
+)
+
+regular = Table(
+    "regular",
+    metadata,
+    match_column(key=True),
+    Column("latest", BigInteger, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("category", BigInteger, nullable=False),
+    Column("every", String, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Index(None, "due"),
     Index(None, "user"),
 )

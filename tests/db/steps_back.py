@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_OPERATIONS = ("DROP TABLE seeker",)
+SINCE_SEEKING = ("DROP TABLE regular",)
+"""Undoes the steps after the twenty-eighth."""
+
+SINCE_OPERATIONS = (*SINCE_SEEKING, "DROP TABLE seeker")
 """Undoes the steps after the twenty-seventh."""
 
 SINCE_PRIVACY = (

@@ -372,6 +372,17 @@ class Lobby:
         Where one of them has opened it already, who comes after joins that match.
         """
 
+        def join(table: MatchState, absent: UserId | None, now: datetime) -> Change:
+            return rematches.join_rematch(table, actor, now, absent=absent)
+
+        try:
+            return await self.open_again(key, actor, match=match, access=access)
+        except rematches.Opened as opened:
+            return await self._act_with_host(key, actor, opened.match, join, free=1)
+
+    async def open_again(self, key: Key, actor: Actor, *, match: MatchId, access: Access) -> Receipt:
+        """Open a rematch; raises ``rematches.Opened`` if there is one that is open or running."""
+
         def read_rematch(tx: Tx) -> tuple[MatchRequest, Place]:
             table = self._uow.match_reader.read(tx, match)
             if table.match.status is not Status.FINISHED:
@@ -382,13 +393,7 @@ class Lobby:
             guests = meeting.choose_guests(tx, guild, actor.user, wish.invite, now=self._uow.clock.now())
             return replace(wish, invite=guests), Place(guild, table.match.channel)
 
-        def join(table: MatchState, absent: UserId | None, now: datetime) -> Change:
-            return rematches.join_rematch(table, actor, now, absent=absent)
-
-        try:
-            return await self._open(key, actor, read_rematch, after=match, access=access)
-        except rematches.Opened as opened:
-            return await self._act_with_host(key, actor, opened.match, join, free=1)
+        return await self._open(key, actor, read_rematch, after=match, access=access)
 
     async def practice(
         self, key: Key, actor: Actor, *, place: Place, game: str, level: str, access: Access = MEMBER

@@ -13,6 +13,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor
 from bot.edge.interactions.rights import access_of, find_opening
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.formatting import title
 from bot.edge.panels.find_players import (
     CHANGE,
     FIELDS,
@@ -25,8 +26,11 @@ from bot.edge.panels.find_players import (
     list_post,
     waiting_post,
 )
+from bot.edge.panels.regular import STOP as STOP_REPEATING
+from bot.edge.panels.regular import list_regular, repeat_post
 from bot.edge.words import _
-from db.ids import GuildId
+from db.ids import GuildId, MatchId
+from db.seeking.records import Every
 from games.core.contract import AnyGame
 
 
@@ -47,6 +51,33 @@ class Find(Cog):
     async def show(self, interaction: Interaction) -> Post:
         """List them."""
         return await _list(self.responder, interaction)
+
+    @command(_("List the matches you have repeated, to stop them"), handling=READ)
+    async def regular(self, interaction: Interaction) -> Post:
+        """List them."""
+        return await _list_regular(self.responder, interaction)
+
+
+@handles(ButtonAction.REPEAT)
+async def _repeat(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """*Repeat* in a match's details: how often, or no more."""
+    match, who, tables = MatchId(press.match), actor(interaction), responder.services.regular_tables
+    if press.value == STOP_REPEATING:
+        await tables.stop(who, match=match)
+        return await _list_regular(responder, interaction)
+    name = title(await responder.services.matches.view(match, who.user))
+    if press.value:
+        every = read_as(Every, press.value)
+        record = await tables.repeat(who, match=match, every=every, access=access_of(interaction))
+        return repeat_post(match, name, record)
+    known = {record.match: record for record, _game in await tables.list_regular(who)}
+    return repeat_post(match, name, known.get(match))
+
+
+async def _list_regular(responder: Responder, interaction: Interaction) -> Post:
+    found = await responder.services.regular_tables.list_regular(actor(interaction))
+    known = [(responder.games[game].spec.title, record) for record, game in found if game in responder.games]
+    return list_regular(known)
 
 
 @handles(ButtonAction.FIND)

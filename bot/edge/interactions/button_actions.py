@@ -71,6 +71,7 @@ WITH_VALUE = frozenset(
         ButtonAction.GALLERY,
         ButtonAction.SETUP,
         ButtonAction.WIZARD,
+        ButtonAction.REPEAT,
     }
 )
 """The same, when they carry a value; without one they stand on a message for everybody."""

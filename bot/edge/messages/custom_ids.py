@@ -56,6 +56,7 @@ class ButtonAction(StrEnum):
     PLAN = "plan"
     HISTORY = "history"
     REMATCH = "rematch"
+    REPEAT = "repeat"
     SHARE = "share"
     RESIGN = "resign"
     ERASE = "erase"

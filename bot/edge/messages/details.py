@@ -36,9 +36,17 @@ def details_post(match_view: MatchView) -> Post:
         MessageBuilder()
         .say(_("### {title} · details", title=title(match_view)))
         .say(details_words(match_view), most=MOST)
-        .buttons(report_buttons(match_view))
+        .buttons([*_repeat_buttons(match_view), *report_buttons(match_view)])
         .post()
     )
+
+
+def _repeat_buttons(match_view: MatchView) -> list[Button]:
+    """Return the button by which the host of a finished match has it played again every week or month."""
+    match, people = match_view.match, {seat.user for seat in match_view.seats if seat.user is not None}
+    if match.status is not Status.FINISHED or match.guild is None or match.practice or len(people) < 2:
+        return []
+    return [Button(Press(verb=ButtonAction.REPEAT, match=match.id), _("Repeat"))]
 
 
 def details_words(match_view: MatchView) -> str:

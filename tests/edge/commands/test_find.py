@@ -71,6 +71,29 @@ async def test_what_one_waits_for_is_listed_and_ended(table: Table) -> None:
     assert "aren't waiting" in after
 
 
+async def test_a_finished_match_is_repeated_from_its_details(table: Table) -> None:
+    """
+    *Details*, *Repeat*, *Every week*: its host is told when the next one opens, and stops it from the list.
+    """
+    await table.slash(0, "match new", game="grunn", seats=2)
+    await table.press(1, "join")
+    await table.resign(1)
+    details = await table.press(0, "details")
+    asked = await press(table, 0, details, "Repeat")
+    done = said(await press(table, 0, asked, "Every week"))
+    shown = await table.members[0].slash(table.channel, "find regular")
+    listed = said(shown)
+    stopped = said(await press(table, 0, shown, "Stop repeating"))
+    other = await table.press(1, "details")
+    refused = said(await press(table, 1, await press(table, 1, other, "Repeat"), "Every month"))
+
+    assert "Every week. The next match opens" in done
+    assert "**Grunn #1**" in listed
+    assert "no regular matches" in stopped
+    assert "Only " in refused
+    assert any("has Grunn repeated every week" in text for text in table.texts())
+
+
 @pytest.mark.parametrize("value", ["start!grunn:9:0:0:72", "start!grunn:2:0:0:71", "stop!grunn:x", "change!grunn"])
 async def test_what_no_button_of_ours_says_is_refused(table: Table, value: str) -> None:
     """
