@@ -34,6 +34,20 @@ _waiting = Statement(
     .order_by(seeker.c.at, seeker.c.user)
     .limit(bindparam("most"))
 )
+_alike = Statement(
+    select_all(SEEKER)
+    .where(seeker.c.guild == bindparam("guild"), seeker.c.game == bindparam("game"), seeker.c.until > bindparam("now"))
+    .where(seeker.c.seats == bindparam("seats"), seeker.c.live == bindparam("live"))
+    .order_by(seeker.c.at, seeker.c.user)
+    .limit(bindparam("most"))
+)
+_wishes = Statement(
+    select(seeker.c.seats, seeker.c.live)
+    .where(seeker.c.guild == bindparam("guild"), seeker.c.game == bindparam("game"), seeker.c.until > bindparam("now"))
+    .group_by(seeker.c.seats, seeker.c.live)
+    .having(func.count() >= seeker.c.seats)
+    .order_by(func.min(seeker.c.at))
+)
 _crowds = Statement(
     select(seeker.c.guild, seeker.c.game)
     .where(seeker.c.until > bindparam("now"))
@@ -95,6 +109,18 @@ class SeekerRepository(Repository):
     def find_waiting(self, guild: GuildId, game: str, *, now: datetime, most: int) -> tuple[SeekerRecord, ...]:
         """Return who waits for a game on a server, the longest first."""
         return self._records(SEEKER, _waiting, guild=guild, game=game, now=to_millis(now), most=most)
+
+    def find_wishes(self, guild: GuildId, game: str, *, now: datetime) -> tuple[tuple[int, bool], ...]:
+        """Return the seats, and whether in one sitting, that enough people want, the longest first."""
+        found = self._rows(_wishes, guild=guild, game=game, now=to_millis(now))
+        return tuple((int(row[0]), bool(row[1])) for row in found)
+
+    def find_alike(
+        self, guild: GuildId, game: str, *, seats: int, live: bool, now: datetime, most: int
+    ) -> tuple[SeekerRecord, ...]:
+        """Return who waits for the same, the longest first."""
+        when = to_millis(now)
+        return self._records(SEEKER, _alike, guild=guild, game=game, seats=seats, live=int(live), now=when, most=most)
 
     def find_crowds(self, *, now: datetime) -> tuple[tuple[GuildId, str], ...]:
         """Return the servers and games for which more than one person waits."""

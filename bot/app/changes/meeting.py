@@ -14,7 +14,7 @@ from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
-from db.ids import GuildId, UserId
+from db.ids import GuildId, UserId, is_deleted
 from db.moderation.records import BarRecord
 from db.records import InviteRecord, SeatRecord
 from db.tx import Tx
@@ -80,7 +80,11 @@ def check_newcomers(tx: Tx, table: MatchState, change: Change, by: UserId, *, no
 def choose_guests(
     tx: Tx, guild: GuildId | None, host: UserId, guests: Sequence[Actor], *, now: datetime
 ) -> tuple[Actor, ...]:
-    """Return those who can be asked to the same match again: nobody barred, nobody who would meet whom they block."""
+    """Return those who can be asked to the same match again: nobody barred, nobody who would meet whom they block.
+
+    Nor whose data was deleted: a seat would wait for them.
+    """
+    guests = [guest for guest in guests if not is_deleted(guest.user)]
     apart = tx.blocks.among((host, *(guest.user for guest in guests)))
     chosen: list[Actor] = []
     for guest in guests:

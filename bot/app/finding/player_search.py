@@ -43,7 +43,7 @@ MOST_HOURS = 14 * 24
 """So long a person waits, at most."""
 
 MOST_LOOKED_AT = 30
-"""People who wait for a game on a server that are looked at together, those who wait longest."""
+"""People who wait for the same on a server that are looked at together, those who wait longest."""
 
 READY_WITHIN = timedelta(minutes=15)
 """A match in one sitting is announced for then: it starts as soon as all are ready."""
@@ -189,12 +189,22 @@ class PlayerSearch:
         now, values = self._uow.clock.now(), server_values(tx, guild)
         if game not in list_offered(values, self._uow.library.games):
             return ()
-        most = self._uow.caps.matches
+        for seats, live in tx.seekers.find_wishes(guild, game, now=now):
+            alike = tx.seekers.find_alike(guild, game, seats=seats, live=live, now=now, most=MOST_LOOKED_AT)
+            if group := self._choose_group(tx, alike, but=but):
+                return group
+        return ()
+
+    def _choose_group(
+        self, tx: Tx, alike: Sequence[SeekerRecord], *, but: Collection[UserId]
+    ) -> tuple[SeekerRecord, ...]:
+        """The first of those who want the same that can play together."""
+        now, most = self._uow.clock.now(), self._uow.caps.matches
         found = [
             each
-            for each in tx.seekers.find_waiting(guild, game, now=now, most=MOST_LOOKED_AT)
+            for each in alike
             if each.user not in but
-            and meeting.find_bar(tx, guild, each.user, now=now) is None
+            and meeting.find_bar(tx, each.guild, each.user, now=now) is None
             and tx.matches.count_of_user(each.user) < most
         ]
         waiting = [_with_points(tx, each) for each in found]
@@ -207,6 +217,8 @@ class PlayerSearch:
         now, seed, first = self._uow.clock.now(), secrets.token_bytes(32), group[0]
         users = tuple(each.user for each in group)
         people = await self._uow.store.read(lambda tx: tx.people.get_many(users, guild=first.guild))
+        if not people.keys() >= set(users):
+            raise Conflict  # they have had their data deleted just now
         wish = MatchRequest(
             game=first.game,
             seats=len(group),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 
 import structlog
 from msgspec import Struct, to_builtins
@@ -84,15 +85,14 @@ class Deletions:
 
         number = await self._uow.store.run(begin)
         if number is not None:
-            await self._go_on(user)
+            await self.go_on(user)
         return number
 
-    async def resume(self) -> None:
-        """Go on with what a process that died has left undone."""
-        for user in await self._uow.store.read(lambda tx: tx.privacy.find_deletions()):
-            await self._go_on(user)
+    async def list_begun(self) -> tuple[UserId, ...]:
+        """Return who is being deleted: now, or by a process that died and left it undone."""
+        return await self._uow.store.read(lambda tx: tx.privacy.find_deletions())
 
-    async def _go_on(self, user: UserId) -> None:
+    async def go_on(self, user: UserId) -> None:
         """Do what is left of a deletion; done by another meanwhile, nothing is."""
         async with self._one:
             number = await self._uow.store.read(lambda tx: tx.privacy.deletion(user))
@@ -142,10 +142,14 @@ class Deletions:
         return frozenset(over)
 
     async def _erase(self, user: UserId, done: frozenset[MatchId]) -> None:
-        """Take the person out of all tables at once, when nothing that names them is just being sent."""
+        """Take the person out of all tables at once, when nothing that names them is just being sent.
+
+        A match into which they have come meanwhile is left first: they may have waited for players.
+        """
         for left in reversed(range(WAITS)):
             if await self._uow.store.run(self._erasure(user, done, waits=left > 0)):
                 return
+            await self._leave_matches(user)
             await asyncio.sleep(0.5)
 
     def _erasure(self, user: UserId, done: frozenset[MatchId], *, waits: bool) -> Callable[[Tx], bool]:
@@ -158,6 +162,8 @@ class Deletions:
             if waits and tx.privacy.is_sending(renaming):
                 return False
             shown = [each for each in tx.matches.get_many(tx.privacy.matches_of(user)) if _is_alive(each)]
+            if waits and any(self._can_leave(tx, each.id, user, now) for each in shown):
+                return False
             if tx.ratings.lock_progress().token is not None:  # who recalculates them has read the person's id
                 tx.ratings.put_progress(RatingProgress(stale=True))
             hosted = [tx.tournaments.get(each) for each in tx.tournaments.find_entered(user)]
@@ -170,6 +176,16 @@ class Deletions:
             return True
 
         return work
+
+    def _can_leave(self, tx: Tx, match: MatchId, user: UserId, now: datetime) -> bool:
+        """Whether a person is still in a match that they would have left."""
+        try:
+            table = self._uow.match_reader.read(tx, match)
+            with table.guard():
+                leave(table, Actor(user, ""), now)
+        except Refusal:
+            return False
+        return True
 
 
 def _is_alive(match: MatchRecord) -> bool:

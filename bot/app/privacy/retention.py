@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import structlog
 
@@ -54,7 +55,9 @@ class Retention:
 
     async def tidy(self) -> None:
         """Do what is due."""
-        await self._deletions.resume()
+        for user in await self._deletions.list_begun():
+            if self._worker.may(user):
+                await self._worker.attempt(user, partial(self._deletions.go_on, user))
         before = self._uow.clock.now() - SERVER_KEPT
         for guild in await self._uow.store.read(lambda tx: tx.privacy.find_departed(before=before)):
             if not self._is_member(guild) and self._worker.may(guild):

@@ -1,5 +1,7 @@
 """``/find``: waiting for others to play with, and *Find players* on the page of a game."""
 
+import re
+
 import discord
 from discord import app_commands
 
@@ -32,6 +34,9 @@ from bot.edge.words import _
 from db.ids import GuildId, MatchId
 from db.seeking.records import Every
 from games.core.contract import AnyGame
+
+SERVER = re.compile("[0-9]{1,18}|[1-8][0-9]{18}")
+"""The id of a server, in a value: one that fits into the database."""
 
 
 def find_group(responder: Responder) -> app_commands.Group:
@@ -85,7 +90,7 @@ async def _press(responder: Responder, interaction: Interaction, press: Press, c
     what, _sign, written = press.value.partition("!")
     if what == STOP:
         key, _sign, guild = written.partition(":")
-        if not guild.isdecimal() or len(guild) > 20:
+        if not SERVER.fullmatch(guild):
             raise explain_outdated()
         await responder.services.player_search.stop(actor(interaction).user, GuildId(int(guild)), key)
         return await _list(responder, interaction)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.changes.server_rules import MEMBER
-from bot.app.finding.player_search import Search, Sought
+from bot.app.finding.player_search import MOST_LOOKED_AT, Search, Sought
 from bot.app.match.records import Actor, Place
-from db.ids import ChannelId, GuildId, MatchId
+from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import Status
+from db.seeking.records import SeekerRecord
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 
@@ -119,6 +121,39 @@ async def test_two_processes_never_make_two_matches_of_one_person(scene: Scene) 
 
     assert isinstance(made[0], Sought)
     assert 1 == len(matches)
+
+
+async def test_many_who_wait_in_vain_keep_nobody_from_playing(scene: Scene) -> None:
+    """
+    More than are looked at together want three players, and none sees another's channel.
+    """
+    for number in range(MOST_LOOKED_AT + 1):
+        place = Place(PLACE.guild, ChannelId(500 + number))
+        await seek(scene, Actor(UserId(500 + number), f"P{number}"), place, is_open=False, seats=3)
+    scene.clock.forward(hours=1)
+    await seek(scene, ANN)
+    found = await seek(scene, BEN)
+
+    assert {ANN.user, BEN.user} == await players(scene, found.match)
+
+
+async def test_who_is_deleted_while_a_match_is_made_is_passed_over(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    The other one waits on.
+    """
+    await seek(scene, ANN)
+    begin = scene.app.player_search._begin
+
+    async def delete(group: Sequence[SeekerRecord]) -> MatchId:
+        await scene.app.privacy.deletions.delete(ANN.user)
+        return await begin(group)
+
+    monkeypatch.setattr(scene.app.player_search, "_begin", delete)
+    waits = await seek(scene, BEN)
+
+    assert (None, 1) == (waits.match, waits.waiting)
 
 
 async def test_waiting_ends(scene: Scene) -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
+from bot.app.changes.server_rules import MEMBER
 from bot.app.match.paces import Banked, Late
 from bot.app.match.records import Actor, Place
 from bot.app.moderation.bars import BarTerms
@@ -22,6 +23,7 @@ from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
 from games.core.text import say_name
+from tests.app.finding.test_player_search import seek
 from tests.app.playing import play_random
 from tests.app.privacy.dump import dump, find
 from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
@@ -181,6 +183,42 @@ async def test_a_deletion_that_was_interrupted_is_finished(scene: Scene, monkeyp
     assert not rows["deletion"]
 
 
+async def test_a_match_that_is_found_for_a_person_while_they_are_deleted_is_left(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    They waited for players: the seat is offered like those of the other matches, and nobody waits for them.
+    """
+    await seek(scene, ZOE)
+    deletions = scene.app.privacy.deletions
+    rewrite = deletions._rewrite_logs
+
+    async def meet(user: UserId) -> frozenset[MatchId]:
+        await seek(scene, CLEO)
+        return await rewrite(user)
+
+    monkeypatch.setattr(deletions, "_rewrite_logs", meet)
+    await deletions.delete(ZOE.user)
+    (found,) = await scene.store.read(lambda tx: tx.matches.of_user(CLEO.user, most=9))
+    table = await scene.app.uow.read(found.id)
+    (seat,) = (row.seat for row in table.seats if row.user == -1)
+
+    assert [seat] == [clock.seat for clock in table.clocks if clock.offered and clock.vacant]
+
+
+async def test_no_seat_of_a_rematch_is_kept_for_a_deleted_person(scene: Scene) -> None:
+    """
+    Somebody else can take it.
+    """
+    match = await scene.match("season", (BEN, ZOE))
+    await play(scene, match, 60)
+    await scene.app.privacy.deletions.delete(ZOE.user)
+    again = (await scene.app.lobby.open_again(scene.key(), BEN, match=match, access=MEMBER)).match
+    await scene.app.lobby.join(scene.key(), CLEO, match=again)
+
+    assert {BEN.user, CLEO.user} == {row.user for row in (await scene.app.uow.read(again)).seats}
+
+
 async def test_who_comes_back_is_new(scene: Scene) -> None:
     """
     Nothing is known of them, a second deletion has another number, and one who is not known needs none.
@@ -214,6 +252,7 @@ async def test_a_message_that_is_just_being_sent_is_waited_for(scene: Scene) -> 
     await scene.store.run(lambda tx: _claim(tx, match))
     deletions = scene.app.privacy.deletions
     await scene.store.run(lambda tx: tx.privacy.begin_deletion(ZOE.user, at=scene.clock.now()))
+    await deletions._leave_matches(ZOE.user)
     busy = await scene.store.run(deletions._erasure(ZOE.user, frozenset(), waits=True))
     forced = await scene.store.run(deletions._erasure(ZOE.user, frozenset(), waits=False))
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.match.records import Place
 from db.engine.shards import WHOLE
-from db.ids import ChannelId, GuildId, MatchId
+from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.privacy.rules import RULES, Purge
 from db.records import NoticeState, Status
 from db.tables import metadata
@@ -109,6 +110,33 @@ async def test_a_removal_while_the_bot_was_offline_is_noted(scene: Scene) -> Non
     await scene.app.scheduler.sweep()
 
     assert [ELSEWHERE.guild] == [row[0] for row in (await dump(scene.store))["departure"]]
+
+
+async def test_a_deletion_that_fails_holds_up_nothing_else(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Others are deleted and servers purged; it is tried again later.
+    """
+    await filled(scene)
+    scene.app.scheduler.membership.note_left(GUILD)
+    await scene.app.scheduler.sweep()
+    deletions = scene.app.privacy.deletions
+    leave = deletions._leave_matches
+
+    async def fail(user: UserId) -> None:
+        if user == ZOE.user:
+            raise ValueError
+        await leave(user)
+
+    for user in (ZOE.user, BEN.user):
+        await scene.store.run(lambda tx, user=user: tx.privacy.begin_deletion(user, at=scene.clock.now()))  # type: ignore[misc]
+    scene.clock.forward(days=31)
+    with monkeypatch.context() as broken:
+        broken.setattr(deletions, "_leave_matches", fail)
+        await scene.app.privacy.retention.tidy()
+    rows = await dump(scene.store)
+
+    assert [ZOE.user] == [row[1] for row in rows["deletion"]]
+    assert [] == of_guild(rows, GUILD)
 
 
 async def test_notices_and_staff_entries_are_kept_for_as_long_as_is_said(scene: Scene) -> None:
