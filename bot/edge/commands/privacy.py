@@ -85,7 +85,7 @@ class Privacy(Cog):
 def _expect_owner(interaction: Interaction) -> GuildId:
     """Return the server, whose owner asks; raises Sentence for anybody else."""
     if interaction.guild is None or interaction.guild.owner_id is None:
-        raise Sentence(_("This deletes a server's data. Use the command in a server that has added the bot."))
+        raise Sentence(_("This deletes a server's data. Use the command on a server that has added the bot."))
     if interaction.guild.owner_id != interaction.user.id:
         raise Sentence(_("Only the server's owner can delete its data."))
     return GuildId(interaction.guild.id)
@@ -139,6 +139,9 @@ def kept_lines() -> list[str]:
         _("- **Tournaments** you took part in, and appeals you filed. Kept for good."),
         _("- **Unfinished turns and plans**, until the match ends. **Private notes**, until you remove them."),
         _("- **What hosts and server staff did** with matches, for two years."),
+        _("- **Reports** you sent to a server's moderators, and what came of them. Kept for good."),
+        _("- **Bars** from a server's matches, and why. Kept until a moderator lifts them or you delete your data."),
+        _("- **Matches you follow, repeat, or wait for**, until that is over or you stop it."),
         _("- **Messages to send**: a week after they were sent, 90 days if they couldn't be sent."),
         _("- **Answers to your last commands**, for a day, so that nothing happens twice."),
         "",

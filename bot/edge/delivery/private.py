@@ -38,7 +38,7 @@ def owner_news_post(words: str, *, marker: int) -> Post:
         MessageBuilder(RUNNING, marker=marker)
         .say(_("### News about Longtable"))
         .say(words, most=3000)
-        .say(_("-# From whoever runs the bot. You get this because you own a server that has added it."))
+        .say(_("-# From the people who run the bot. You get this because you own a server that has added it."))
         .buttons([Button(Press(verb=ButtonAction.NO_OWNER_NEWS), _("No more of these"))])
         .post()
     )

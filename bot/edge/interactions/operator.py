@@ -26,7 +26,7 @@ def find_halt(orders: OperatorOrders, interaction: Interaction, now: datetime) -
     reason = None if guild is None else orders.blocked.get(GuildId(guild))
     if reason is None:
         return ""
-    words = _("Whoever runs this bot has blocked it on this server. Its matches are saved and no clock runs.")
+    words = _("The people who run this bot have blocked it on this server. Matches are saved and no clock runs.")
     return f"{words}\n{_quote(reason)}".rstrip()
 
 

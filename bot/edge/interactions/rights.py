@@ -154,7 +154,9 @@ def expect_staff_only(interaction: Interaction, values: Mapping[str, Value]) -> 
         return
     found = None if guild is None else guild.get_channel(channel)
     if guild is None or found is None:
-        raise Sentence(_("Longtable can't see that channel. Let it view the channel, then try again."))
+        raise Sentence(
+            _("Longtable can't see that channel. Give it the permission “View Channel” there, then try again.")
+        )
     if found.permissions_for(guild.default_role).view_channel:
         raise Sentence(_("Everyone can read that channel. Choose one that only your moderators can see."))
     rights = found.permissions_for(guild.me)

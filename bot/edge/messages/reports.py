@@ -55,7 +55,7 @@ def resolve_form(press: Press) -> ui.Modal:
         custom_id="outcome", style=discord.TextStyle.paragraph, max_length=LONGEST_REPORT
     )
     label = ui.Label(
-        text=_("What came of it?"), description=_("The person who reported it reads this."), component=what
+        text=_("What came of it?"), description=_("The person who reported it can read this."), component=what
     )
     return _form(press, _("Resolve the report"), label)
 

@@ -33,7 +33,7 @@ def followed_post(notice: Notice, drawings: Sequence[Drawing], *, marker: int) -
     if over:
         builder.say(_("The match is over. You don't follow it anymore.") if notice.user else _("The match is over."))
     elif watch.delayed:
-        builder.say(_("-# From a round ago: boards of tournament matches come late, so that no one can help."))
+        builder.say(_("-# Boards of tournament matches come one round late, so that no one can help the players."))
     else:
         builder.say(ask_lines(match_view), most=1000)
     if watch.spoilers:

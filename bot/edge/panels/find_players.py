@@ -67,8 +67,8 @@ def choosing_post(game: AnyGame, wanted: Wanted, *, waiting: Sequence[Sought] = 
     builder = MessageBuilder(WELCOME).say(_("### Find players for {title}", title=game.spec.title))
     builder.say(
         _(
-            "You wait on this server, and can do other things meanwhile. When enough people want the same, the bot "
-            "opens the match and calls all of you."
+            "You wait on this server and can do other things in the meantime. When enough people want the same, the "
+            "bot opens the match and tells all of you."
         )
     )
     menus: dict[str, tuple[str, list[tuple[int, str]]]] = {
@@ -110,12 +110,12 @@ def waiting_post(title: str, sought: Sought) -> Post:
     builder = MessageBuilder(WELCOME).say(_("### You're waiting for {title}", title=title))
     builder.say(
         _(
-            "{n, plural, =0 {No one else waits} one {# other person waits} other {# other people wait}} for it here.",
+            "{n, plural, =0 {No one else is} one {# other person is} other {# other people are}} waiting for it here.",
             n=others,
         )
     )
     builder.say(_describe(title, sought))
-    builder.say(_("-# You're called when the match is found. `/find list` shows what you wait for."))
+    builder.say(_("-# You're told when the match is found. `/find list` shows what you're waiting for."))
     return builder.buttons([_stop_button(sought)]).post()
 
 

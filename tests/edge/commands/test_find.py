@@ -49,8 +49,8 @@ async def test_three_find_each_other(table: Table) -> None:
     match = await table.match()
 
     assert "You're waiting for Grunn" in first
-    assert "No one else waits" in first
-    assert "1 other person waits" in answers[0]
+    assert "No one else is waiting" in first
+    assert "1 other person is waiting" in answers[0]
     assert "Players were found: Grunn #1" in answers[1]
     assert [member.user.id for member in table.members[:3]] == [seat.user for seat in match.seats]
     assert any("wanted to play Grunn" in text for text in table.texts())
@@ -91,7 +91,7 @@ async def test_a_finished_match_is_repeated_from_its_details(table: Table) -> No
     assert "**Grunn #1**" in listed
     assert "no regular matches" in stopped
     assert "Only " in refused
-    assert any("has Grunn repeated every week" in text for text in table.texts())
+    assert any("repeats Grunn every week" in text for text in table.texts())
 
 
 @pytest.mark.parametrize("value", ["start!grunn:9:0:0:72", "start!grunn:2:0:0:71", "stop!grunn:x", "change!grunn"])

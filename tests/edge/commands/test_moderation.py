@@ -81,7 +81,7 @@ async def test_a_person_is_barred_and_let_in_again(table: Table) -> None:
     opened = await table.slash(1, "match new", game="season", seats=2)
 
     assert "Bram is barred from this server's matches until" in barred
-    assert "They play matches that are running to the end" in barred
+    assert "They can finish their running matches" in barred
     assert "Reason: insults" in refused
     assert "can lift this" in refused
     assert "insults" in listed

@@ -60,6 +60,6 @@ async def test_a_blocked_server_gets_the_reason(table: Table) -> None:
     uow.orders = OperatorOrders(blocked={GuildId(5): "Spam."})
     elsewhere = await table.slash(0, "help")
 
-    assert "has blocked it on this server" in here
+    assert "have blocked it on this server" in here
     assert "Spam." in here
     assert "blocked" not in elsewhere

@@ -134,7 +134,7 @@ def test_warnings_before_an_order_is_confirmed() -> None:
 
     assert "No side of L01 matches" in told[0]
     assert "no room for 2 grain" in told[0]
-    assert "Winter will lack 1 fish and 1 wood" in told[1]
+    assert "In winter you'll lack 1 fish and 1 wood" in told[1]
     assert "to feed one more: white laborer" not in told[1], "M0 is a pasture"
     assert "you could afford Dakota Lodge" in told[2]
 

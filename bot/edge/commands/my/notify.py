@@ -72,7 +72,7 @@ class Choices(TypedDict, total=False):
     week: Annotated[str, Param(_("Day of a weekly message with all your matches"), choices=DAYS)]
     most: Annotated[int, Param(_("Most notifications in one day; the rest come in a digest"), least=1, most=MOST_CALLS)]
     reminders: Reminders
-    news: Annotated[bool, Param(_("Whether the bot's operator may write to you as the owner of a server"))]
+    news: Annotated[bool, Param(_("Whether the people who run the bot may write to you as the owner of a server"))]
 
 
 class Notifications(Cog):

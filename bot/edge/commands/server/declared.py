@@ -202,7 +202,7 @@ def _lines_of_who(values: Values) -> list[Line]:
 def _tell_roles(values: Values, games: Games) -> str:
     champions, participants = (int(values[name]) for name in ("champions", "participants"))
     lines = [
-        _("Whoever wins a tournament has the role {role} until the next one ends.", role=f"<@&{champions}>")
+        _("The winners of a tournament have the role {role} until the next one ends.", role=f"<@&{champions}>")
         if champions
         else "",
         _("People have the role {role} while they take part in a tournament.", role=f"<@&{participants}>")
@@ -341,7 +341,7 @@ TOPICS = (
     ),
     Topic(
         title=N_("Where results go"),
-        about=N_("One channel can show how every match ended. Private and practice matches aren't posted there."),
+        about=N_("One channel can show the result of every match. Private and practice matches aren't posted there."),
         tell=_tell_results,
         fields=(Pick(name="results", label=N_("A channel for results"), empty=NONE, types=TEXTS),),
     ),
@@ -352,7 +352,7 @@ TOPICS = (
         fields=(Pick(name="openings", label=N_("A channel for the list"), empty=NONE, types=TEXTS),),
     ),
     Topic(
-        title=N_("Where it may play"),
+        title=N_("Allowed channels"),
         about=N_("Choose channels or whole categories for matches and tournaments. Running matches go on anywhere."),
         tell=_tell_channels,
         fields=(
@@ -382,7 +382,7 @@ TOPICS = (
     ),
     Topic(
         title=N_("Who can open tournaments"),
-        about=N_("A tournament can call many people, so usually only staff opens one."),
+        about=N_("A tournament can notify many people, so usually only staff can open one."),
         tell=_tell_organizers,
         fields=(
             _choose_setting("events", N_("Who can open tournaments"), _lines_of_who),

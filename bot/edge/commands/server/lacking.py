@@ -33,7 +33,7 @@ def errand_lines(interaction: Interaction, values: Mapping[str, Value], names: C
 def _role_lines(guild: discord.Guild, number: int, what: str) -> list[str]:
     role = guild.get_role(number)
     if role is None:
-        return [_("⚠️ What was chosen as {what} is gone. Choose another role with `/setup`.", what=what)]
+        return [_("⚠️ The role chosen as {what} no longer exists. Choose another one with `/setup`.", what=what)]
     if role.is_default() or role.managed:
         return [
             _("⚠️ {role} can't be given: it belongs to everyone or to an app. Choose another role.", role=role.mention)

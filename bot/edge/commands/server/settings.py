@@ -119,7 +119,7 @@ class ServerChoices(TypedDict, total=False):
             choices=[(_("yes"), "yes"), (_("no"), "no")],
         ),
     ]
-    results: Annotated[Any, Param(_("Post how each match ended in this channel"), type=OnlyTexts)]
+    results: Annotated[Any, Param(_("Post the result of each match in this channel"), type=OnlyTexts)]
     openings: Annotated[Any, Param(_("Keep a list of open matches in this channel"), type=OnlyTexts)]
     allow: Annotated[Any, Param(_("Allow matches and tournaments in this channel or category"), type=OnlyOpen)]
     disallow: Annotated[Any, Param(_("Take this channel or category off that list"), type=OnlyOpen)]

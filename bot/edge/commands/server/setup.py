@@ -221,8 +221,8 @@ async def _ask(responder: Responder, interaction: Interaction, what: str, *, at:
         if can_make(interaction)
         else "⚠️ " + _("This needs the permission “{name}”.", name=name) + " " + grant_words(interaction)
     )
-    builder = MessageBuilder(WELCOME).say(_("### This would be made")).say(plans[what]).say(right)
-    builder.say(_("-# It is listed, and `/setup` can take it away again."))
+    builder = MessageBuilder(WELCOME).say(_("### What the bot would make")).say(plans[what]).say(right)
+    builder.say(_("-# The bot remembers what it made. `/setup` can remove it again."))
     return builder.buttons(
         [_button(_("Make it"), at, f"{MAKE}:{what}", Style.GOOD), _button(_("Don't make it"), at, f"{GO}:back")]
     ).post()

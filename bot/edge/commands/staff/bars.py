@@ -82,7 +82,7 @@ def _result_lines(done: Barred, *, offers: bool) -> Iterator[str]:
             "Their seats in {n, plural, one {# running match} other {# running matches}} are open now.", n=done.offered
         )
     if not offers:
-        yield _("They play matches that are running to the end. To open those seats, too, use `/staff bar` again.")
+        yield _("They can finish their running matches. To open those seats, too, use `/staff bar` again.")
 
 
 def _bar_line(bar: BarRecord) -> str:

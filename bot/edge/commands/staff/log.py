@@ -36,7 +36,7 @@ class LogCommands(Cog):
         nothing = (
             _("Staff hasn't done anything here yet.")
             if user is None and match is None
-            else _("Nothing in the staff log fits that.")
+            else _("No entry in the staff log matches that.")
         )
         return MessageBuilder().say("\n".join(map(_line, found)) or nothing, most=3800).post()
 
