@@ -22,6 +22,7 @@ from db.privacy.schema import deletion, departure
 from db.privacy.selecting import OF, Wording
 from db.ratings.schema import appeal, placing, ruling, tenure
 from db.records import NoticeState, PersonRecord
+from db.seeking.schema import seeker
 from db.tables import invite, known_name, match, meta, nickname, outbox, seat, server
 from db.tournaments.schema import member, tournament, tournament_log
 
@@ -91,13 +92,16 @@ _drop_notice = Statement(delete(outbox).where(outbox.c.id == bindparam("notice")
 
 _of_guild = Statement(select(match.c.id).where(match.c.guild == OF).order_by(match.c.id).limit(bindparam("most")))
 _drop_match = Statement(delete(match).where(match.c.id == OF))
+_FACTS = ("greeted", "openings")
+"""The facts whose keys end in the id of a server."""
 _facts = Statement(select(meta.c.key))
 _drop_fact = Statement(delete(meta).where(meta.c.key == bindparam("about")))
 _put_departure = upsert(departure, update=False)
 _drop_departure = Statement(delete(departure).where(departure.c.guild == OF))
+_has_departed = Statement(select(departure.c.guild).where(departure.c.guild == OF))
 _departed = Statement(select(departure.c.guild).where(departure.c.at < bindparam("before")).order_by(departure.c.at))
 _known_guilds = [
-    Statement(select(table.c.guild).distinct()) for table in (server, match, tournament, nickname, departure)
+    Statement(select(table.c.guild).distinct()) for table in (server, match, tournament, nickname, seeker, departure)
 ]
 
 
@@ -238,6 +242,10 @@ class PrivacyRepository(Repository):
         """Note that the bot is a member of a server again."""
         self._change(_drop_departure, of=guild)
 
+    def has_departed(self, guild: GuildId) -> bool:
+        """Return whether a server has removed the bot."""
+        return self._row(_has_departed, of=guild) is not None
+
     def find_departed(self, *, before: datetime) -> tuple[GuildId, ...]:
         """Return the servers that removed the bot before a time, the first one first."""
         return tuple(GuildId(row[0]) for row in self._rows(_departed, before=to_millis(before)))
@@ -260,5 +268,6 @@ class PrivacyRepository(Repository):
         for (key,) in self._rows(_facts):
             kind, _, rest = str(key).partition(" ")
             about = rest.partition(" ")[0]
-            if (kind == "greeted" and about == str(guild)) or (kind == "shared" and about in map(str, matches)):
+            named = str(key).rpartition(" ")[2]
+            if (kind in _FACTS and named == str(guild)) or (kind == "shared" and about in map(str, matches)):
                 self._change(_drop_fact, about=key)

@@ -18,6 +18,7 @@ from bot.app.changes.server_rules import Access, caps_of, check_opening, list_of
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.finding.grouping import Waiting, find_table
+from bot.app.finding.servers import is_quiet
 from bot.app.lobby import requests
 from bot.app.lobby.open_matches import still_open
 from bot.app.lobby.starting import check_seats, start_match
@@ -187,7 +188,7 @@ class PlayerSearch:
     def _find_group(self, tx: Tx, guild: GuildId, game: str, *, but: Collection[UserId]) -> tuple[SeekerRecord, ...]:
         """The first of those who wait that can play together, ``but`` some; empty if nobody can."""
         now, values = self._uow.clock.now(), server_values(tx, guild)
-        if game not in list_offered(values, self._uow.library.games):
+        if is_quiet(tx, self._uow.orders, guild) or game not in list_offered(values, self._uow.library.games):
             return ()
         for seats, live in tx.seekers.find_wishes(guild, game, now=now):
             alike = tx.seekers.find_alike(guild, game, seats=seats, live=live, now=now, most=MOST_LOOKED_AT)

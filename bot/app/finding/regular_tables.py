@@ -12,6 +12,7 @@ from bot.app.changes.outbox import Kind, Payload
 from bot.app.changes.server_rules import Access, find_zone
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.finding.schedules import find_next
+from bot.app.finding.servers import is_quiet
 from bot.app.lobby.rematches import Opened
 from bot.app.lobby.service import Lobby
 from bot.app.match.records import Actor
@@ -129,6 +130,10 @@ class RegularTables:
             return
         if await self._uow.members.has_left(base.guild, record.user):
             await self._uow.store.run(lambda tx: tx.regulars.drop(record.match, record.user))
+            return
+        guild = base.guild
+        if await self._uow.store.read(lambda tx: is_quiet(tx, self._uow.orders, guild)):
+            await self._go_on(record, base, record.latest, told=None)
             return
         if latest is not None and latest.status in (Status.LOBBY, Status.RUNNING):
             await self._go_on(record, base, record.latest, told=say("app.regular_runs", match=latest.id))

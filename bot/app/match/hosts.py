@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
-from db.ids import UserId
+from db.ids import UserId, is_deleted
 from db.records import Status
 from games.core.seats import Seat
 from games.core.text import Text, say
@@ -15,7 +15,7 @@ from games.core.text import Text, say
 def successor(table: MatchState) -> Seat | None:
     """Return the first seat of another person who still plays; who is there goes before who is not. None: nobody."""
     absent = {clock.seat for clock in table.clocks if clock.stand_in is not None or clock.vacant}
-    others = (row for row in table.seats if row.user is not None and row.user != table.match.host)
+    others = (row for row in table.seats if row.user not in (None, table.match.host) and not is_deleted(row.user))
     playing = [Seat(row.seat) for row in others if row.resigned is None]
     return min(playing, key=lambda seat: (seat in absent, seat), default=None)
 

@@ -17,7 +17,7 @@ from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
 from bot.app.timing.timekeeping import new_clock
 from db.clocks.records import ClockRecord
-from db.ids import UserId
+from db.ids import UserId, is_deleted
 from db.records import MatchRecord, SeatRecord, Status
 from games.core.text import Text, say
 
@@ -40,8 +40,8 @@ def leave(table: MatchState, actor: Actor, now: datetime) -> Change:
 def _leave_running(table: MatchState, user: UserId, now: datetime) -> Change:
     """Open a person's seats for replacements and let another player be host; a match without other players ends."""
     own = [row for row in table.seats if row.user == user]
-    others = [row for row in table.seats if row.user is not None and row.user not in (user,) and row.resigned is None]
-    if not others:
+    others = [row for row in table.seats if row.user not in (None, user) and not is_deleted(row.user)]
+    if not any(row.resigned is None for row in others):
         return end_match(table, say("app.deleted_ended"), say("app.ended_by_deletion"), now)
     clocks = [_open_clock(table, row, now) for row in own]
     seats = [row.seat for row in own]

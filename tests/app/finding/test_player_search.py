@@ -14,6 +14,7 @@ from bot.app.changes.server_rules import MEMBER
 from bot.app.finding.player_search import MOST_LOOKED_AT, Search, Sought
 from bot.app.match.records import Actor, Place
 from db.ids import ChannelId, GuildId, MatchId, UserId
+from db.operations.records import BlockedServerRecord
 from db.records import Status
 from db.seeking.records import SeekerRecord
 from games.core.errors import Refusal
@@ -135,6 +136,29 @@ async def test_many_who_wait_in_vain_keep_nobody_from_playing(scene: Scene) -> N
     found = await seek(scene, BEN)
 
     assert {ANN.user, BEN.user} == await players(scene, found.match)
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+async def test_no_match_is_made_where_the_bot_does_nothing(scene: Scene, *, blocked: bool) -> None:
+    """
+    On a server that has removed it, and on one that its operator has blocked: nobody could play.
+    """
+    await seek(scene, ANN)
+    await leave_server(scene, blocked=blocked)
+    waits = await seek(scene, BEN)
+
+    assert waits.match is None
+
+
+async def leave_server(scene: Scene, *, blocked: bool) -> None:
+    """Let the bot be removed from the server, or blocked there by its operator."""
+    guild = GuildId(9)
+    if blocked:
+        record = BlockedServerRecord(guild=guild, reason="spam", at=scene.clock.now())
+        await scene.store.run(lambda tx: tx.operations.block(record))
+    else:
+        scene.app.scheduler.membership.note_left(guild)
+    await scene.app.scheduler.sweep()
 
 
 async def test_who_is_deleted_while_a_match_is_made_is_passed_over(

@@ -12,6 +12,7 @@ from db.ids import MatchId
 from db.records import MatchRecord, Status
 from db.seeking.records import Every
 from games.core.errors import Refusal
+from tests.app.finding.test_player_search import leave_server
 from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
 
 
@@ -81,6 +82,24 @@ async def test_none_is_opened_while_the_last_one_runs(scene: Scene) -> None:
     assert [first.id] == [record.id for record in skipped]
     assert [ANN.user] == words
     assert again.rematch_of == match
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+async def test_none_is_opened_where_the_bot_does_nothing(scene: Scene, *, blocked: bool) -> None:
+    """
+    On a server that has removed it or is blocked: nobody is told anything, and the next one comes a week later.
+    """
+    match = await play_once(scene)
+    await scene.app.regular_tables.repeat(ANN, match=match, every=Every.WEEK, access=MEMBER)
+    await leave_server(scene, blocked=blocked)
+    await scene.relay.pump()
+    before = len(scene.courier.posts)
+    scene.clock.forward(days=7, seconds=1)
+    await scene.app.regular_tables.sweep()
+    await scene.relay.pump()
+
+    assert [] == await open_matches(scene)
+    assert before == len(scene.courier.posts)
 
 
 async def test_it_is_stopped(scene: Scene) -> None:

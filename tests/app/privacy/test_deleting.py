@@ -244,6 +244,21 @@ async def test_a_match_without_other_players_ends(scene: Scene) -> None:
     assert Status.FINISHED is (await scene.app.uow.read(match)).match.status
 
 
+async def test_a_match_ends_when_the_last_of_its_players_is_deleted(scene: Scene) -> None:
+    """
+    Deleted players are nobody who could be host, also when somebody resigns.
+    """
+    ends = await scene.match("season", (ANN, ZOE, BEN), pace=BANKED)
+    resigned = await scene.match("season", (CLEO, ZOE, BEN), pace=BANKED)
+    for actor in (ZOE, BEN):
+        await scene.app.privacy.deletions.delete(actor.user)
+    await scene.app.matches.resign(scene.key(), CLEO, match=resigned)
+    await scene.app.privacy.deletions.delete(ANN.user)
+
+    assert CLEO.user == (await scene.app.uow.read(resigned)).match.host
+    assert Status.FINISHED is (await scene.app.uow.read(ends)).match.status
+
+
 async def test_a_message_that_is_just_being_sent_is_waited_for(scene: Scene) -> None:
     """
     Whoever sends it would write its row back with the person's name in it.

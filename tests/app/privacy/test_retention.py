@@ -36,6 +36,7 @@ async def filled(scene: Scene) -> MatchId:
     await scene.app.staff.extend(scene.key(), ANN, place=PLACE, match=running, seat=Seat(0), hours=3)
     await finished(scene)
     await scene.app.settings.note_greeting(GUILD)
+    await scene.store.run(lambda tx: tx.facts.get_or(f"openings {PLACE.channel} {GUILD}", "5"))
     await scene.app.settings.set_server(PLACE, {"threads": False})
     await scene.app.rating_calculator.work()
     return await scene.open("season", place=ELSEWHERE)
@@ -48,7 +49,7 @@ def of_guild(rows: dict[str, list[tuple[Any, ...]]], guild: GuildId) -> list[str
         names = list(metadata.tables[name].c.keys())
         if "guild" in names and any(row[names.index("guild")] == guild for row in rows[name]):
             found.append(name)
-        if rule.purge is Purge.FACT and any(str(guild) in row[0] for row in rows[name]):
+        if rule.purge is Purge.FACT and any(str(guild) in row[0].split() for row in rows[name]):
             found.append(name)
     return found
 
