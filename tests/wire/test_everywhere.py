@@ -26,7 +26,7 @@ NEEDS_SERVER = {"match join", "match seat open", "match seat replace", "my notif
 }
 OPEN_HERE = ("direct", "match join")
 """Their own open match may be meant there, or not, depending on what came first."""
-OF_SERVERS = {"settings", "setup", "staff", "tournament"}
+OF_SERVERS = {"find", "settings", "setup", "staff", "tournament"}
 SLASH = 1
 
 
