@@ -267,13 +267,26 @@ def find_manner(tx: Tx, row: NoticeRecord) -> Watching:
     )
 
 
+def _is_unwanted(tx: Tx, row: NoticeRecord) -> bool:
+    """Whether a board of a running match waited so long that its follower may not see it now, or doesn't want to."""
+    match = None if row.match is None else tx.matches.get(row.match)
+    if match is None or match.status is not Status.RUNNING:
+        return False  # the end is told once more after the follow is over
+    record = tx.follows.get(match.id, row.lane)
+    return match.closed or record is None or record.stopped is not None
+
+
 def settle(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
     """Decide whether a follower is told now; None: later, or not at all.
 
     It waits for the end of quiet hours and, where there were enough notices today, for tomorrow. Who wants no
-    notifications, or takes no direct messages, gets none.
+    notifications, or takes no direct messages, gets none; nobody gets a board who stopped following meanwhile, or whose
+    match was closed to watchers.
     """
     told = read_told(row.data)
+    if _is_unwanted(tx, row):
+        tx.outbox.finish(row, NoticeState.MERGED)
+        return None
     if told.user is None or row.attempts:
         return row
     person, reach = tx.people.get(told.user), tx.reach.lock(told.user)

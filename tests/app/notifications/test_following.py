@@ -133,6 +133,27 @@ async def test_quiet_hours_hold_the_boards_back_and_the_newest_is_told_after_the
     assert morning[0].match_view.ply == (await scene.app.matches.view(match, None)).ply
 
 
+@pytest.mark.parametrize("closes", [False, True], ids=["stopped", "closed"])
+async def test_a_board_that_waits_is_not_sent_to_who_may_not_or_does_not_want_to_see_it(
+    scene: Scene, *, closes: bool
+) -> None:
+    """
+    Quiet hours hold it back; meanwhile the follower stops, or the host closes the match to watchers.
+    """
+    await choose(scene, CLEO, zone="UTC", quiet="11:00-15:00")
+    match = await scene.match()
+    await scene.app.following.follow(CLEO, match=match)
+    await scene.play(match, ANN, "1")
+    await sweep(scene)
+    if closes:
+        await scene.app.hosts.close(scene.key(), ANN, match=match, closed=True)
+    else:
+        await scene.app.following.stop(CLEO.user, match=match)
+    morning = await sweep(scene, hours=5)
+
+    assert [] == morning
+
+
 async def test_boards_count_among_the_notices_of_a_day(scene: Scene) -> None:
     """
     Beyond them the newest is told on the next day, and no digest is made for it.
