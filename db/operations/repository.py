@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, select
+from sqlalchemy import ColumnElement, bindparam, case, delete, func, select
 
 from db.engine.columns import Shape, to_millis, to_time
 from db.engine.statements import Statement, insert_all, upsert
@@ -32,14 +32,6 @@ _broadcasts = Statement(
 )
 _purge_broadcasts = Statement(delete(broadcast).where(broadcast.c.at < bindparam("before")))
 _send = upsert(broadcast_sent, update=False)
-_was_sent = Statement(
-    select(
-        exists().where(
-            broadcast_sent.c.broadcast == bindparam("broadcast"),
-            broadcast_sent.c.user == bindparam("user"),
-        )
-    )
-)
 _sent = Statement(select(func.count()).where(broadcast_sent.c.broadcast == bindparam("broadcast")))
 _use = Statement(
     select(
@@ -79,10 +71,7 @@ class OperationRepository(Repository):
 
     def note_sent(self, number: int, user: UserId) -> bool:
         """Note that a person is told a message; return False if they were before."""
-        if self._count(_was_sent, broadcast=number, user=user):
-            return False
-        self._change(_send, broadcast=number, user=user)
-        return True
+        return self._change(_send, broadcast=number, user=user) > 0
 
     def count_sent(self, number: int) -> int:
         """Return how many people were told a message."""
