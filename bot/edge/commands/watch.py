@@ -20,7 +20,7 @@ from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_number, view_for
 from bot.edge.interactions.outside import guild_here
-from bot.edge.interactions.responder import Responder, Sentence, actor, make_sees, place, staff_of
+from bot.edge.interactions.responder import Responder, Sentence, actor, is_manager, make_sees, place
 from bot.edge.interactions.rights import PICTURES, WRITING, find_missing
 from bot.edge.interactions.rights import lines as right_lines
 from bot.edge.messages.builder import MessageBuilder, Option, Post, plain
@@ -127,8 +127,8 @@ class Watch(Cog):
 
     async def _expect_feed(self, interaction: Interaction, channel: discord.TextChannel, match: MatchId) -> Place:
         """Return the place of a feed; raises Sentence for who may not decide it, and where the bot can't write."""
-        guild = staff_of(interaction)
-        if guild is None:
+        guild = place(interaction).guild
+        if guild is None or not is_manager(interaction):
             raise Sentence(
                 _(
                     "Only people with “Manage Server” can have boards posted in a channel. To get them yourself, "

@@ -7,6 +7,9 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
+from db.ids import GuildId, UserId
+from db.moderation.records import BarRecord
+from db.tx import Tx
 from tests.edge.payloads import texts
 from tests.edge.table import Table, controls, said, sit_down, words_in
 from tests.games.tiny import TINY
@@ -106,6 +109,50 @@ async def test_who_looks_after_the_server_is_not_barred(table: Table) -> None:
         for refusal in refusals
     ]
     assert "Mia is barred" in by_manager
+
+
+async def test_a_barred_moderator_does_not_lift_the_bar(table: Table) -> None:
+    """
+    Nor does another moderator; who manages the server does.
+    """
+    await set_moderators(table)
+    user = table.env.create_user("mia", global_name="Mia")
+    table.members.append(table.guild.add_member(user, roles=[table.moderators]))  # type: ignore[attr-defined]
+    await table.slash(GERDA, "staff bar", player=table.members[MOD], reason="x")
+    own = await table.slash(MOD, "staff unbar", player=table.members[MOD])
+    fellow = await table.slash(MOD + 1, "staff unbar", player=table.members[MOD])
+    lifted = await table.slash(GERDA, "staff unbar", player=table.members[MOD])
+
+    assert "You can't lift your own bar" in own
+    assert "Mona is a moderator" in fellow
+    assert "Mona can play" in lifted
+
+
+async def test_a_long_list_of_bars_ends_with_how_one_is_lifted(table: Table) -> None:
+    """
+    The oldest are left out, if there is no room for all.
+    """
+    uow = table.application.services.uow
+    now = uow.clock.now()
+
+    def fill(tx: Tx) -> None:
+        for number in range(1, 41):
+            bar = BarRecord(
+                guild=GuildId(table.guild.id),
+                user=UserId(number),
+                name=f"Somebody {number}",
+                by=UserId(GERDA),
+                by_name="Gerda",
+                why="x" * 200,
+                at=now,
+                until=None,
+            )
+            tx.moderation.put_bar(bar)
+
+    await uow.store.run(fill)
+    listed = await table.slash(GERDA, "staff bars")
+
+    assert "`/staff unbar`" in listed
 
 
 async def report(table: Table, seat: int) -> InteractionResult:

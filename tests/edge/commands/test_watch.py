@@ -136,11 +136,15 @@ async def test_who_sees_the_channel_no_more_gets_nothing(table: Table) -> None:
 
 async def test_a_channel_gets_the_boards_if_staff_says_so(table: Table) -> None:
     """
-    Anybody else reads which right it takes; without the bot's own rights there it is refused.
+    Anybody else, a moderator too, reads which right it takes; without the bot's own rights there it is refused.
     """
     table.stop_clock()
     feed = table.guild.create_text_channel("feed")
     refused = await table.slash(2, "watch match", match="1", channel=feed)
+    moderators = table.guild.create_role("mods")
+    mona = table.guild.add_member(table.env.create_user("mona", global_name="Mona"), roles=[moderators])
+    await table.slash(0, "settings", moderators=moderators)
+    by_moderator = said(await mona.slash(table.channel, "watch match", match="1", channel=feed))
     await table.slash(0, "match new", game="season", seats=2)
     await table.press(2, "join")
     done = await table.slash(0, "watch match", match="1", channel=feed)
@@ -151,6 +155,7 @@ async def test_a_channel_gets_the_boards_if_staff_says_so(table: Table) -> None:
     twice = await table.slash(0, "watch stop", match="1", channel=feed)
 
     assert "“Manage Server”" in refused
+    assert "“Manage Server”" in by_moderator
     assert f"posted in <#{feed.id}>" in done
     assert 1 == len(posted)
     assert "Season #1" in posted[0]

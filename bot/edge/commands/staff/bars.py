@@ -7,11 +7,11 @@ from typing import Annotated
 from bot.app.moderation.bars import Barred, BarTerms
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
-from bot.edge.commands.parameters import Person, moment_param
-from bot.edge.commands.staff.rights import Barrable, Reason, expect_staff, read_reason
+from bot.edge.commands.parameters import moment_param
+from bot.edge.commands.staff.rights import Barrable, Liftable, Reason, expect_staff, read_reason
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import actor, key, place
-from bot.edge.messages.builder import Post, plain
+from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment
 from bot.edge.words import _, escape_markdown
 from db.moderation.records import BarRecord
@@ -47,7 +47,7 @@ class BarCommands(Cog):
         return plain("\n".join(_result_lines(done, offers=terms.offers)))
 
     @command(_("Let someone who's barred play here again"), handling=UNQUEUED, check=expect_staff)
-    async def unbar(self, interaction: Interaction, *, player: Person, reason: Reason = "") -> Post:
+    async def unbar(self, interaction: Interaction, *, player: Liftable, reason: Reason = "") -> Post:
         """Lift a bar."""
         await self.services.bars.lift(
             key(interaction), actor(interaction), place=place(interaction), guest=player, why=reason
@@ -60,7 +60,8 @@ class BarCommands(Cog):
         found = await self.services.bars.list_bars(place(interaction))
         if not found:
             return plain(_("No one is barred here."))
-        return plain("\n".join([*map(_bar_line, found), _("Use `/staff unbar` to let someone play again.")]))
+        builder = MessageBuilder().say("\n".join(map(_bar_line, found)), most=3600)
+        return builder.say(_("Use `/staff unbar` to let someone play again.")).post()
 
 
 def _result_lines(done: Barred, *, offers: bool) -> Iterator[str]:

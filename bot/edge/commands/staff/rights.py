@@ -41,6 +41,11 @@ def read_reason(typed: str) -> str:
 Reason = Annotated[str, Param(_("Why; it's kept in the staff log"), read=read_reason)]
 
 
+def _is_fellow(interaction: Interaction, user: discord.Member) -> bool:
+    """Whether somebody is a moderator, as who acts is, who may not manage the server."""
+    return moderators_of(interaction) in {role.id for role in user.roles} and not is_manager(interaction)
+
+
 async def _lesser(responder: Responder, interaction: Interaction, user: discord.User | discord.Member) -> Actor:
     """Return whom somebody of the staff may bar; raises Sentence for all others."""
     found = person(user)
@@ -52,8 +57,7 @@ async def _lesser(responder: Responder, interaction: Interaction, user: discord.
             raise Sentence(_("{name} owns this server and can't be barred.", name=name))
         if user.guild_permissions.manage_guild:
             raise Sentence(_("{name} can manage the server and can't be barred.", name=name))
-        is_moderator = moderators_of(interaction) in {role.id for role in user.roles}
-        if is_moderator and not is_manager(interaction):
+        if _is_fellow(interaction, user):
             raise Sentence(
                 _("{name} is a moderator. Only people who can manage the server can bar a moderator.", name=name)
             )
@@ -62,3 +66,18 @@ async def _lesser(responder: Responder, interaction: Interaction, user: discord.
 
 Barrable = Annotated[Actor, Param(_("Which player"), type=discord.User, resolve=_lesser)]
 """Somebody whom who acts may bar."""
+
+
+async def _liftable(responder: Responder, interaction: Interaction, user: discord.User | discord.Member) -> Actor:
+    """Return whose bar somebody of the staff may lift; raises Sentence for all others."""
+    found = person(user)
+    if user.id == interaction.user.id and not is_manager(interaction):
+        raise Sentence(_("You can't lift your own bar. Ask someone who can manage the server."))
+    if isinstance(user, discord.Member) and _is_fellow(interaction, user):
+        name = escape_markdown(user.display_name)
+        raise Sentence(_("{name} is a moderator. Only people who can manage the server can lift their bar.", name=name))
+    return found
+
+
+Liftable = Annotated[Actor, Param(_("Which player"), type=discord.User, resolve=_liftable)]
+"""Somebody whose bar who acts may lift."""
