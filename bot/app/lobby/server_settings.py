@@ -51,13 +51,22 @@ class ServerSettings:
         self._follow = follow
         self._moderators: dict[GuildId, int] = {}
         """The role of each server's moderators, so that it isn't read anew for every request."""
+        self._forgotten = 0
 
     async def moderators(self, guild: GuildId) -> int:
-        """Return the role of a server's moderators, 0: none. Whatever changes it goes through `set_server`."""
-        if guild not in self._moderators:
-            values = await self._uow.store.read(lambda tx: server_values(tx, guild))
-            self._moderators[guild] = int(values[MODERATORS])
-        return self._moderators[guild]
+        """Return the role of a server's moderators, 0: none. Whatever changes it calls `forget`."""
+        if guild in self._moderators:
+            return self._moderators[guild]
+        forgotten = self._forgotten
+        role = int((await self._uow.store.read(lambda tx: server_values(tx, guild)))[MODERATORS])
+        if forgotten == self._forgotten:  # what was read meanwhile may be the role of before
+            self._moderators[guild] = role
+        return role
+
+    def forget(self, guild: GuildId) -> None:
+        """Read a server's settings anew, which have just changed or were deleted."""
+        self._forgotten += 1
+        self._moderators.pop(guild, None)
 
     async def server(self, place: Place) -> Mapping[str, Value]:
         """Return a server's settings; outside servers the defaults. Numbers never set are the bot's."""
@@ -94,7 +103,7 @@ class ServerSettings:
             act(tx, now)
 
         await self._uow.store.run(work)
-        self._moderators.pop(guild, None)
+        self.forget(guild)
         self._uow.signals.notify()
 
 

@@ -28,7 +28,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Retention:
-    """One per process; ``is_member`` says of which servers the bot is a member, as far as this process knows."""
+    """One per process; ``is_member`` says of which servers the bot is a member, as far as this process knows.
+
+    ``forget`` is told of a server whose settings are gone.
+    """
 
     def __init__(
         self,
@@ -36,6 +39,7 @@ class Retention:
         deletions: Deletions,
         *,
         is_member: Callable[[GuildId | None], bool],
+        forget: Callable[[GuildId], None],
         every: float = EVERY,
     ) -> None:
         """Work over the shared unit of work."""
@@ -43,6 +47,7 @@ class Retention:
         self._worker = Worker(uow, "retention")
         self._deletions = deletions
         self._is_member = is_member
+        self._forget = forget
         self._every = every
 
     async def run(self) -> None:
@@ -77,5 +82,6 @@ class Retention:
             tx.ratings.put_progress(RatingProgress(stale=True))
 
         await self._uow.store.run(work)
+        self._forget(guild)
         self._uow.signals.notify()
         _log.info("a server's data was deleted", guild=guild)

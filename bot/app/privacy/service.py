@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock.membership import Membership
+from bot.app.lobby.server_settings import ServerSettings
 from bot.app.notifications.languages import Languages
 from bot.app.privacy.deleting import Deletions
 from bot.app.privacy.exporting import Exports
@@ -20,8 +21,9 @@ class Privacy:
         tournaments: Tournaments,
         languages: Languages,
         membership: Membership,
+        settings: ServerSettings,
     ) -> None:
         """Work over the shared unit of work."""
         self.exports = Exports(uow)
         self.deletions = Deletions(uow, tournaments, languages)
-        self.retention = Retention(uow, self.deletions, is_member=membership.is_member)
+        self.retention = Retention(uow, self.deletions, is_member=membership.is_member, forget=settings.forget)

@@ -37,7 +37,7 @@ async def filled(scene: Scene) -> MatchId:
     await finished(scene)
     await scene.app.settings.note_greeting(GUILD)
     await scene.store.run(lambda tx: tx.facts.get_or(f"openings {PLACE.channel} {GUILD}", "5"))
-    await scene.app.settings.set_server(PLACE, {"threads": False})
+    await scene.app.settings.set_server(PLACE, {"threads": False, "moderators": 5})
     await scene.app.rating_calculator.work()
     return await scene.open("season", place=ELSEWHERE)
 
@@ -60,6 +60,7 @@ async def test_a_server_is_purged_thirty_days_after_it_removed_the_bot(scene: Sc
     """
     kept = await filled(scene)
     membership, before = scene.app.scheduler.membership, await dump(scene.store)
+    chosen = await scene.app.settings.moderators(GUILD)
     membership.note_left(GUILD)
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=29)
@@ -70,6 +71,7 @@ async def test_a_server_is_purged_thirty_days_after_it_removed_the_bot(scene: Sc
     await scene.app.rating_calculator.work()
     after = await dump(scene.store)
 
+    assert (5, 0) == (chosen, await scene.app.settings.moderators(GUILD))
     assert {"match", "tournament", "server", "meta", "rating", "audit_entry"} <= set(of_guild(before, GUILD))
     assert {row[0] for row in before["match"]} == {row[0] for row in early["match"]}
     assert [] == of_guild(after, GUILD)
