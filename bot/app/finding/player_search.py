@@ -149,9 +149,14 @@ class PlayerSearch:
         return self._every
 
     async def sweep(self) -> int:
-        """Forget who has waited long enough, and bring others together; returns how many matches were made."""
+        """Forget who has waited long enough, and bring others together; returns for how many games it looked.
+
+        During maintenance nobody is: they wait on.
+        """
         now = self._uow.clock.now()
         await self._uow.store.run(lambda tx: tx.seekers.expire(now=now))
+        if self._uow.orders.find_maintenance(now) is not None:
+            return 0
         made = 0
         for guild, game in await self._uow.store.read(lambda tx: tx.seekers.find_crowds(now=now)):
             if self._worker.may((guild, game)):
@@ -218,8 +223,11 @@ class PlayerSearch:
         now, seed, first = self._uow.clock.now(), secrets.token_bytes(32), group[0]
         users = tuple(each.user for each in group)
         people = await self._uow.store.read(lambda tx: tx.people.get_many(users, guild=first.guild))
-        if not people.keys() >= set(users):
-            raise Conflict  # they have had their data deleted just now
+        unknown = [each for each in group if each.user not in people]
+        if unknown:  # they have had their data deleted just now; a row left behind would be found again and again
+            for each in unknown:
+                await self.stop(each.user, each.guild, each.game)
+            raise Conflict
         wish = MatchRequest(
             game=first.game,
             seats=len(group),

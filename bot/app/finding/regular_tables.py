@@ -110,8 +110,10 @@ class RegularTables:
         return self._every
 
     async def sweep(self) -> int:
-        """Open what is due; returns how many it saw."""
+        """Open what is due; returns how many it saw. During maintenance all of it waits."""
         now = self._uow.clock.now()
+        if self._uow.orders.find_maintenance(now) is not None:
+            return 0
         most = BATCH + self._worker.failing
         due = await self._uow.store.read(lambda tx: tx.regulars.find_due(now=now, most=most))
         for record in due:

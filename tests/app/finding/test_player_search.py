@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bot.app.changes.outbox import Kind
 from bot.app.changes.server_rules import MEMBER
 from bot.app.finding.player_search import MOST_LOOKED_AT, Search, Sought
 from bot.app.match.records import Actor, Place
+from bot.app.runtime.operator_orders import Maintenance, order_maintenance
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.operations.records import BlockedServerRecord
 from db.records import Status
@@ -231,3 +233,36 @@ async def test_a_match_is_not_made_where_the_server_no_longer_offers_it(scene: S
 
     assert [] == none
     assert () == await scene.app.player_search.list_sought(BEN.user)
+
+
+async def test_nobody_is_brought_together_during_maintenance(scene: Scene) -> None:
+    """
+    They wait on, and are brought together afterwards.
+    """
+    search, waits = scene.app.player_search, await seek(scene, ANN)
+    other = replace(waits.record, user=BEN.user, until=scene.clock.now() + timedelta(days=3))
+    await scene.store.run(lambda tx: tx.seekers.put(other))
+    await scene.store.run(lambda tx: tx.people.meet(BEN.user, BEN.name, at=other.at))
+    await scene.store.run(lambda tx: order_maintenance(tx, Maintenance("", scene.clock.now())))
+    await scene.app.scheduler.sweep()
+    looked = [await search.sweep()]
+    still = await search.list_sought(ANN.user)
+    await scene.store.run(lambda tx: order_maintenance(tx, None))
+    await scene.app.scheduler.sweep()
+    looked.append(await search.sweep())
+
+    assert [0, 1] == looked
+    assert (1, ()) == (len(still), await search.list_sought(ANN.user))
+
+
+async def test_a_row_of_nobody_known_is_dropped(scene: Scene) -> None:
+    """
+    It is not looked at again and again, and whoever else waits does so on.
+    """
+    waits = await seek(scene, ANN)
+    await scene.store.run(lambda tx: tx.seekers.put(replace(waits.record, user=UserId(999))))
+    made = await asyncio.wait_for(scene.app.player_search.bring_together(waits.record.guild, "season"), 5)
+
+    assert [] == made
+    assert () == await scene.app.player_search.list_sought(UserId(999))
+    assert 1 == len(await scene.app.player_search.list_sought(ANN.user))

@@ -8,6 +8,7 @@ import pytest
 
 from bot.app.changes.outbox import Kind
 from bot.app.changes.server_rules import MEMBER
+from bot.app.runtime.operator_orders import Maintenance, order_maintenance
 from db.ids import MatchId
 from db.records import MatchRecord, Status
 from db.seeking.records import Every
@@ -152,3 +153,22 @@ async def test_only_the_host_of_a_finished_match_has_it_repeated(scene: Scene) -
         await tables.repeat(CLEO, match=running, every=Every.WEEK, access=MEMBER)
     with pytest.raises(Refusal, match="NOT_OVER"):
         await tables.repeat(ANN, match=practice, every=Every.WEEK, access=MEMBER)
+
+
+async def test_what_is_due_during_maintenance_is_opened_after_it(scene: Scene) -> None:
+    """
+    While nothing is played, nothing is opened either.
+    """
+    match, tables = await play_once(scene), scene.app.regular_tables
+    await tables.repeat(ANN, match=match, every=Every.WEEK, access=MEMBER)
+    scene.clock.forward(days=7, seconds=1)
+    await scene.store.run(lambda tx: order_maintenance(tx, Maintenance("", scene.clock.now())))
+    await scene.app.scheduler.sweep()
+    await tables.sweep()
+    meanwhile = await open_matches(scene)
+    await scene.store.run(lambda tx: order_maintenance(tx, None))
+    await scene.app.scheduler.sweep()
+    await tables.sweep()
+
+    assert [] == meanwhile
+    assert 1 == len(await open_matches(scene))
