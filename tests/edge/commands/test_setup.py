@@ -19,7 +19,9 @@ from tests.edge.table import Table, controls, said, sit_down, words_in
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     """A server with the bot in it, whose first member may manage it."""
     async with sit_down(tmp_path, games=games()) as table:
-        role = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+        role = table.guild.create_role(
+            "staff", position=60, permissions=discord.Permissions(manage_guild=True, manage_roles=True)
+        )
         table.members[0] = table.guild.add_member(table.env.create_user("gerda"), roles=[role])
         yield table
         table.clean()
@@ -182,3 +184,23 @@ async def test_a_role_that_cannot_be_given_says_so_at_once(table: Table) -> None
     assert f"<@&{high.id}> stands above the bot's own role" in page
     assert "Announced starts appear among the server's events." in said(events)
     assert (high.id, True) == ((await stored(table))["champions"], (await stored(table))["calendar"])
+
+
+@pytest.mark.parametrize("roles", [False, True], ids=["without Manage Roles", "below the role"])
+async def test_nobody_has_the_bot_give_a_role_that_they_could_not_give(table: Table, *, roles: bool) -> None:
+    """
+    Whoever takes part would rise above who set it. It takes the right that Discord asks for; nothing is changed.
+    """
+    rights = discord.Permissions(manage_guild=True, manage_roles=roles)
+    lower = table.guild.create_role("helpers", position=5, permissions=rights)
+    table.members[1] = table.guild.add_member(table.env.create_user("helga"), roles=[lower])
+    admins = table.guild.create_role(
+        "admins", position=10 if roles else 2, permissions=discord.Permissions(administrator=True)
+    )
+    refused = await table.slash(1, "settings", participants=admins)
+    before = (await stored(table))["participants"]
+    await table.slash(0, "settings", participants=admins)
+
+    assert "“Manage Roles”" in refused
+    assert 0 == before
+    assert admins.id == (await stored(table))["participants"]

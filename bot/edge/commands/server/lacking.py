@@ -6,6 +6,7 @@ import discord
 
 from bot.edge.commands.server.making import link_words
 from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Sentence
 from bot.edge.platform.permissions import NAMES
 from bot.edge.words import N_, _
 from games.core.moves import Value
@@ -28,6 +29,28 @@ def errand_lines(interaction: Interaction, values: Mapping[str, Value], names: C
     lacking = [key for key in wanted if not getattr(guild.me.guild_permissions, key)]
     found += [_("⚠️ Missing permission “{name}”: {cost}.", name=_(NAMES[key]), cost=wanted[key]) for key in lacking]
     return [*found, link_words(interaction, *lacking)] if lacking else found
+
+
+def expect_givable(interaction: Interaction, values: Mapping[str, Value]) -> None:
+    """Raise Sentence for a role that who acts couldn't give anybody themselves: else the bot would let them rise.
+
+    ``values``: the settings that are to change.
+    """
+    guild, member = interaction.guild, interaction.user
+    for number in (int(values.get(name, 0)) for name in ROLES):
+        role = None if guild is None else guild.get_role(number)
+        if not number or (guild is not None and guild.owner_id == member.id):
+            continue
+        is_below = role is not None and isinstance(member, discord.Member) and role < member.top_role
+        if not (is_below and interaction.permissions.manage_roles):
+            raise Sentence(
+                _(
+                    "To have the bot give {role}, you need the permission “{name}” and a role that stands above it. "
+                    "Choose a role below yours, or ask the server's owner.",
+                    role=f"<@&{number}>",
+                    name=_(NAMES["manage_roles"]),
+                )
+            )
 
 
 def _role_lines(guild: discord.Guild, number: int, what: str) -> list[str]:

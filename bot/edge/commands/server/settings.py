@@ -16,7 +16,7 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.my.time import zones
 from bot.edge.commands.parameters import find_game, language_param
 from bot.edge.commands.server.declared import TEXTS, settings_words
-from bot.edge.commands.server.lacking import errand_lines
+from bot.edge.commands.server.lacking import errand_lines, expect_givable
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, is_manager, place
 from bot.edge.interactions.rights import channel_lines, expect_staff_only, forum_lines, missing_lines
@@ -173,6 +173,7 @@ class ServerSettings(Cog):
             if "forum" in given:
                 _expect_posts(interaction, where, int(given["forum"].id))
             expect_staff_only(interaction, values)
+            expect_givable(interaction, values)
             await self.services.settings.set_server(where, values)
         after = await self.services.settings.server(where)
         lacking = await missing_lines(self.responder, interaction, where) or [

@@ -13,7 +13,7 @@ from bot.app.match.records import Place
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.server.declared import NEW, TOPICS, Choice, Pick, Topic, Values, settings_words
-from bot.edge.commands.server.lacking import errand_lines
+from bot.edge.commands.server.lacking import errand_lines, expect_givable
 from bot.edge.commands.server.making import (
     FORUM,
     MAKERS,
@@ -190,6 +190,7 @@ async def _take(responder: Responder, interaction: Interaction, name: str, *, at
     written = field.write(chosen)
     try:
         expect_staff_only(interaction, written)
+        expect_givable(interaction, written)
     except Sentence as sentence:
         return await _page(responder, interaction, at, note=f"⚠️ {sentence}")
     await responder.services.settings.set_server(place(interaction), written)
