@@ -1,5 +1,6 @@
 """``/setup``: from the greeting to the report by *Next* alone, what is chosen, and who may."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,7 +9,10 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.app.match.records import Place
+from bot.edge.commands.server import making, setup
 from bot.edge.commands.server.declared import TOPICS
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder
 from db.ids import ChannelId, GuildId
 from games.core.registry import games
 from tests.edge.payloads import texts
@@ -204,3 +208,32 @@ async def test_nobody_has_the_bot_give_a_role_that_they_could_not_give(table: Ta
     assert "“Manage Roles”" in refused
     assert 0 == before
     assert admins.id == (await stored(table))["participants"]
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+async def test_what_is_pressed_twice_is_made_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch, *, at_once: bool
+) -> None:
+    """
+    One press after the other or both at the same time: one channel, which is listed, so that it can be removed.
+    """
+
+    async def make_all(responder: Responder, interaction: Interaction, what: str) -> str:
+        made = await asyncio.gather(*(making.make(responder, interaction, each) for each in (what, what)))
+        return " ".join(made)
+
+    if at_once:
+        monkeypatch.setattr(setup, "make", make_all)
+    place = table.application.client.get_partial_messageable(table.channel.id)
+    custom_id = "lt|wizard|0||0|make:results"
+    guild = table.application.client.get_guild(table.guild.id)
+    assert guild is not None
+    before = len(guild.channels)
+    for _ in range(1 if at_once else 2):
+        view = discord.ui.LayoutView()
+        view.add_item(discord.ui.ActionRow(discord.ui.Button(label="x", custom_id=custom_id)))
+        await table.members[0].click(await place.send(view=view), custom_id=custom_id)
+    made = str((await stored(table))["made"])
+
+    assert before + 1 == len(guild.channels)
+    assert 1 == made.count("results:")

@@ -1,7 +1,10 @@
 """What ``/setup`` makes in a server when it is asked to: a forum, its tags, a channel; noted, and taken away again."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -74,17 +77,37 @@ async def make(responder: Responder, interaction: Interaction, what: str) -> str
     if not can_make(interaction):
         missing = _("Nothing was made: the bot lacks the permission “{name}”.", name=_(NAMES["manage_channels"]))
         raise Sentence(f"{missing} {grant_words(interaction)}")
-    values = await responder.services.settings.server(place(interaction))
-    await Speaker(interaction.client, responder.services.languages).in_server(GuildId(guild.id))
-    try:
-        made, chosen = await MAKERS[what](responder, guild, values)
-    except discord.HTTPException as error:
+    async with _one_by_one(guild):
+        values = await responder.services.settings.server(place(interaction))
+        await Speaker(interaction.client, responder.services.languages).in_server(GuildId(guild.id))
+        try:
+            known = await _find_made(guild, values, what)
+            made, chosen = ([], USES[what](known)) if known else await MAKERS[what](responder, guild, values)
+        except discord.HTTPException as error:
+            await responder.speak(interaction)
+            raise Sentence(explain(error)) from error
         await responder.speak(interaction)
-        raise Sentence(explain(error)) from error
-    await responder.speak(interaction)
-    noted = write_list([*read_list(values, MADE), *(each.write() for each in made)])
-    await responder.services.settings.set_server(place(interaction), {**chosen, MADE: noted})
+        noted = write_list([*read_list(values, MADE), *(each.write() for each in made)])
+        await responder.services.settings.set_server(place(interaction), {**chosen, MADE: noted})
     return _("Made: {channel}.", channel=f"<#{made[0].channel}>") if made else _("Nothing was missing.")
+
+
+_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+"""By server, while something is made or taken away there."""
+
+
+def _one_by_one(guild: discord.Guild) -> asyncio.Lock:
+    """Return the lock under which something is made or taken away: what was made is noted after Discord has made it."""
+    return _locks.setdefault(guild.id, asyncio.Lock())
+
+
+async def _find_made(guild: discord.Guild, values: Mapping[str, Value], what: str) -> int:
+    """Return the channel that the bot has made for this before, 0 if there is none: a button may be pressed again."""
+    for made in read_made(values):
+        if made.kind == what and what in USES:
+            with suppress(discord.NotFound):
+                return (await guild.fetch_channel(made.channel)).id
+    return 0
 
 
 def explain(error: discord.HTTPException) -> str:
@@ -115,14 +138,14 @@ async def _make_forum(
 ) -> tuple[list[Made], dict[str, Value]]:
     tags = [discord.ForumTag(name=name) for name in names_of_tags(responder, values)]
     forum = await guild.create_forum(_("matches"), topic=_("Each match has a post here."), available_tags=tags)
-    return [Made(FORUM, forum.id)], {"threads": True, "forum": forum.id}
+    return [Made(FORUM, forum.id)], USES[FORUM](forum.id)
 
 
 async def _make_results(
     responder: Responder, guild: discord.Guild, values: Mapping[str, Value]
 ) -> tuple[list[Made], dict[str, Value]]:
     channel = await guild.create_text_channel(_("results"), topic=_("How matches ended"))
-    return [Made(RESULTS, channel.id)], {"results": channel.id}
+    return [Made(RESULTS, channel.id)], USES[RESULTS](channel.id)
 
 
 async def _make_tags(
@@ -141,6 +164,11 @@ async def _make_tags(
 
 
 Maker = Callable[[Responder, discord.Guild, Mapping[str, Value]], Awaitable[tuple[list[Made], dict[str, Value]]]]
+USES: Mapping[str, Callable[[int], dict[str, Value]]] = {
+    FORUM: lambda channel: {"threads": True, "forum": channel},
+    RESULTS: lambda channel: {"results": channel},
+}
+"""The settings by which a channel is used, by what it was made for."""
 MAKERS: Mapping[str, Maker] = {FORUM: _make_forum, RESULTS: _make_results, TAGS: _make_tags}
 """What can be made, by name: what came of it, and the settings that use it."""
 
@@ -183,6 +211,11 @@ async def describe_made(guild: discord.Guild, values: Mapping[str, Value]) -> li
 
 async def remove_made(responder: Responder, interaction: Interaction) -> list[str]:
     """Delete what the bot has made, and nothing else; return what couldn't be. The settings that used it end, too."""
+    async with _one_by_one(guild_of(interaction)):
+        return await _remove(responder, interaction)
+
+
+async def _remove(responder: Responder, interaction: Interaction) -> list[str]:
     guild, where = guild_of(interaction), place(interaction)
     values = await responder.services.settings.server(where)
     made, failed = read_made(values), []
