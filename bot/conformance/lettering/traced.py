@@ -36,7 +36,8 @@ ALIKE = 2600  # distance of colours below which ink that was reduced is still th
 CROP, RESIZE, REDUCE, PASTE = Image.Image.crop, Image.Image.resize, Image.Image.reduce, Image.Image.paste
 PUTALPHA, LAY, COMPOSITE = Image.Image.putalpha, Image.Image.alpha_composite, Image.alpha_composite
 BRING, PUT, COPY_FROM, STAMP = Palette.bring, Canvas.paste, Canvas.copy_from, core_text.stamp
-CARRYING = ("copy", "convert", "quantize", "getchannel", "point")
+CARRYING = ("copy", "convert", "getchannel", "point")
+QUANTIZE = Image.Image.quantize
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,15 @@ def _composite(im1: Image.Image, im2: Image.Image) -> Image.Image:
 
 
 def _bring(self: Palette, image: Image.Image) -> Image.Image:
-    made = BRING(self, image)
+    return _hold_sampled(BRING(self, image), image)
+
+
+def _quantize(self: Image.Image, *args: Any, **options: Any) -> Image.Image:  # noqa: ANN401
+    return _hold_sampled(QUANTIZE(self, *args, **options), self)
+
+
+def _hold_sampled(made: Image.Image, image: Image.Image) -> Image.Image:
+    """A picture just brought to a palette, with the letterings of what it was made from and the colours they have."""
     held = notes(image)
     if held:
         table = table_of(made)
@@ -299,6 +308,7 @@ def trace(pictures: str) -> Iterator[None]:
             patch.setattr(Image.Image, name, method)
         patch.setattr(Image, "alpha_composite", _composite)
         patch.setattr(Palette, "bring", _bring)
+        patch.setattr(Image.Image, "quantize", _quantize)
         patch.setattr(Canvas, "paste", _put)
         patch.setattr(Canvas, "copy_from", _copy_from)
         for module in _modules(packages):
