@@ -459,7 +459,9 @@ class PanelPlayer:
                 await self._click(part["custom_id"])
                 return
         there = [part["custom_id"] for part in controls(self.panel.components)]
-        raise AssertionError(f"nothing leads to {verb}: {there}")
+        extras = next((custom_id for custom_id in there if custom_id.split("|", 5)[1::4] == ["verb", "extras"]), None)
+        assert extras is not None, f"nothing leads to {verb}: {there}"
+        await self._click(extras)
 
     async def _press_bare(self, verb: str) -> None:
         for part in controls(self.panel.components):

@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.edge import limits, mentions
@@ -24,7 +25,8 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 def know(*names: str) -> None:
     """Have these commands registered, the first of them with the id 11."""
-    found: list[Any] = [SimpleNamespace(name=name, id=11 + at, options=()) for at, name in enumerate(names)]
+    kind = discord.AppCommandType.chat_input
+    found: list[Any] = [SimpleNamespace(name=name, id=11 + at, options=(), type=kind) for at, name in enumerate(names)]
     mentions.learn(found)
 
 

@@ -89,6 +89,10 @@ def test_a_name_in_a_sentence_shows_as_it_is() -> None:
     assert "**@everyone** <@1>" in words_for(None, plain=True)(told)
 
 
+OF_DISCORD = re.compile(r"manage|server|Discord|announced start|^(Create|No )?\s?events\b", re.IGNORECASE)
+"""Sentences and labels about Discord's own events, in which starts can stand."""
+
+
 def test_a_tournament_is_called_so_in_every_sentence() -> None:
     """
     One word for one thing: an event is only one of the server's, which Discord calls so.
@@ -97,7 +101,7 @@ def test_a_tournament_is_called_so_in_every_sentence() -> None:
     bare = {text: re.sub(r"\{[^}]*\}|`[^`]*`|\w+:(?!\w)", "", text) for text in sentences}
     odd = [text for text, words in bare.items() if re.search(r"\bevents?\b", words, re.IGNORECASE)]
 
-    assert [] == [text for text in odd if "manage" not in text]
+    assert [] == [text for text in odd if not OF_DISCORD.search(text)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from PIL import Image
 from games.grumpf.view import HAND, Board, OwnSight, Phase, StepSight
 from render.core.colour import mix
 from render.core.ink import even
-from render.core.lettering.fonts import CHERRY
+from render.core.lettering.fonts import CHERRY, KAFFEESATZ
+from render.core.lettering.text import fit_lines
 from render.core.paths import close_path
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
@@ -30,6 +31,7 @@ ROW = 50
 COLUMNS = {3: 344, 2: 522}  # width of a strip, by how many stand in a row
 BESIDE = 62  # of a strip that is not the step's
 CROSS = 40  # of it that the cross behind a failed one takes
+COLOUR = ((CHERRY, (TEXT, TEXT)), (KAFFEESATZ, (34, 34)))  # the word of one's colour; a long one is narrower
 PLAN, DRAFT, FINAL, NOTHING = "your plan", "your draft", "your plan, final", "nothing planned"
 FAILED = "failed"
 LETTERING = (PLAN, DRAFT, FINAL, NOTHING, FAILED)
@@ -180,7 +182,8 @@ def draw(own: Own, theme: Theme) -> Image.Image:
     painter = Painter(wall(height(own)))
     painter.put(mark, (57, TOP + 24), own.clan, 52)
     painter.word(own.clan, (57, TOP + 68), 36, side="middle", colour=CREAM)
-    painter.fit_word(theme.say(own.colour), (57, TOP + 98), LEFT - 4, (TEXT, TEXT), side="middle", colour=CREAM)
+    named = fit_lines(theme.say(own.colour), COLOUR, LEFT - 4, most=1)
+    painter.center_capitals(named.lines[0], (57, TOP + 98), (named.face, named.size, CREAM), side="middle")
     for i, one in enumerate(own.tokens):
         place = (LEFT + PITCH * i, TOP)
         if one.inhand:
