@@ -1,6 +1,6 @@
 """What may be chosen now in a landscape: cells and edges are ringed, tiles and edges have a tag with name or letter."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.grunn.view import CanalSight, steps_between
@@ -26,21 +26,22 @@ class Tag:
 
     text: str
     middle: tuple[float, float]
+    size: int = TAGS
 
     @property
     def box(self) -> Box:
         """Left, top, right, bottom."""
-        (x, y), (half, high) = self.middle, extent(self.text, KAFFEESATZ, TAGS)
+        (x, y), (half, high) = self.middle, extent(self.text, KAFFEESATZ, self.size)
         return (x - half - RIM, y - high - RIM, x + half + RIM, y + high + RIM)
 
-    def hits(self, others: list["Tag"]) -> bool:
+    def hits(self, others: Sequence["Tag"]) -> bool:
         """Whether it lies on another."""
         left, top, right, bottom = self.box
         return any(a < right and left < c and b < bottom and top < d for a, b, c, d in (each.box for each in others))
 
 
-def draw(painter: Painter, offered: Offered, at: Layout, tiles: Mapping[str, Tile]) -> None:
-    """Rings round cells, bars on edges; a tile's name where no letter of an edge stands."""
+def draw(painter: Painter, offered: Offered, at: Layout, tiles: Mapping[str, Tile]) -> list[Tag]:
+    """Rings round cells, bars on edges; a tile's name where no letter of an edge stands. Return names and letters."""
     places = {at.place(cell): tile for cell, tile in tiles.items()}
     tags: list[Tag] = []
     for name, letter in offered.parts:
@@ -58,6 +59,7 @@ def draw(painter: Painter, offered: Offered, at: Layout, tiles: Mapping[str, Til
             tags.append(_on_tile(letter or name, at.box(name), tags))
     for each in tags:
         painter.put(badge, each.middle, each.text, KAFFEESATZ, TAGS, INK, CREAM, GOLD)
+    return tags
 
 
 def _edge(

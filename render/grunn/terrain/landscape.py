@@ -1,6 +1,6 @@
 """A landscape at full size in the sea: tiles, empty cells, coordinates, canals, what changed, what may be chosen."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,8 +43,10 @@ def draw(painter: Painter, land: Land, offered: Offered, *, centre: tuple[int, i
     _canals(painter, land.canals, at)
     share = at.cell / 144
     signs = Signs((13.5 * share, 7 * share), 20 * share, round(17 * share), 36, 6)
-    choices.draw(painter, offered, at, tiles)
-    mark(painter, land, at, signs, covered={name for name, _ in offered.parts})
+    covered = frozenset(name for name, _ in offered.parts)
+    _ring(painter, land, at, signs, covered)
+    tags = choices.draw(painter, offered, at, tiles)
+    _put_numbers(painter, _place_numbers(land, at, signs, covered - tiles.keys()), signs, tags)
     painter.ground = before
 
 
@@ -80,6 +82,7 @@ def _waves(painter: Painter, at: Layout) -> None:
         painter.put(ground.wavelet, (x, y), shape)
 
 
+Middle = tuple[float, float]
 Side = tuple[bool, int, int]  # of a cell: whether upright, column and line of the cell to the left or above
 
 
@@ -138,36 +141,56 @@ class Signs:
     low: bool = False
 
 
-def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Collection[str] = ()) -> None:
-    """Rings round cells, a clock on the first, clocks on canals; instead of clocks numbers where there are any.
+def mark(painter: Painter, land: Land, at: Layout, signs: Signs) -> None:
+    """Rings round cells, a clock on the first, clocks on canals; instead of clocks numbers where there are any."""
+    _ring(painter, land, at, signs, frozenset())
+    _put_numbers(painter, _place_numbers(land, at, signs, frozenset()), signs, ())
 
-    What a choice has `covered` has its number within, and nothing else.
-    """
-    parts: Parts = tuple((name, number) for name, number in land.parts if number or name not in covered)
-    numbered = any(number for _, number in parts)
-    cells = [(name, number) for name, number in parts if name[-1].isdigit() and at.shows(name)]
-    for i, (name, _) in enumerate(cells):
-        if name in covered:
-            continue
+
+def _ring(painter: Painter, land: Land, at: Layout, signs: Signs, covered: Collection[str]) -> None:
+    """Rings and clocks; none on what a choice has `covered`."""
+    parts: Parts = tuple((name, number) for name, number in land.parts if name not in covered)
+    numbered = any(number for _, number in land.parts)
+    names = [name for name, _ in parts if name[-1].isdigit() and at.shows(name)]
+    for i, name in enumerate(names):
         left, top, wide, high = at.box(name)
         painter.put(
             draw_ring, (left, top), (wide, high), signs.ring, 0.0 if i or numbered or not land.clock else signs.first
         )
+    if numbered:
+        return
     changed = dict(parts)
+    for _, middle in _find_canals(land, at, changed):
+        painter.put(clock, middle, signs.canal)
+
+
+def _find_canals(land: Land, at: Layout, changed: Collection[str]) -> Iterator[tuple[str, Middle]]:
+    """Yield the canals `changed`, with their middles."""
     for each in land.canals:
         (x, y), length = run(each, at)
         if each.edge in changed and length:
-            middle = (x, y + length / 2) if each.upright else (x + length / 2, y)
-            if numbered:
-                _number(painter, changed[each.edge], middle, signs)
-            else:
-                painter.put(clock, middle, signs.canal)
-    for name, number in cells:
-        left, top, _, high = at.box(name)
-        out = -signs.out if name in covered else signs.out
-        _number(painter, number, (left - out, top + high - out if signs.low else top - out), signs)
+            yield each.edge, (x, y + length / 2) if each.upright else (x + length / 2, y)
 
 
-def _number(painter: Painter, number: int, middle: tuple[float, float], signs: Signs) -> None:
-    if number:
-        painter.put(tight if signs.tight else badge, middle, str(number), KAFFEESATZ, signs.number, INK, CREAM)
+def _place_numbers(land: Land, at: Layout, signs: Signs, within: Collection[str]) -> Iterator[tuple[int, list[Middle]]]:
+    """Yield each number with the places where it may stand, the best first; cells it stands `within` are empty."""
+    changed = {name: number for name, number in land.parts if number}
+    for edge, middle in _find_canals(land, at, changed):
+        yield changed[edge], [middle]
+    for name, number in changed.items():
+        if name[-1].isdigit() and at.shows(name):
+            left, top, wide, high = at.box(name)
+            out = -signs.out if name in within else signs.out
+            upper, lower, right = top - out, top + high - out if signs.low else top + high + out, left + wide + out
+            first = [(left - out, lower), (left - out, upper)]
+            yield number, [*(first if signs.low else reversed(first)), (right, upper), (right, lower)]
+
+
+def _put_numbers(
+    painter: Painter, numbers: Iterable[tuple[int, list[Middle]]], signs: Signs, tags: Sequence[choices.Tag]
+) -> None:
+    """Each number in the first place where it covers no name or letter; none if there is no such place."""
+    for number, places in numbers:
+        free = (each for each in places if not choices.Tag(str(number), each, signs.number).hits(tags))
+        if middle := next(free, None):
+            painter.put(tight if signs.tight else badge, middle, str(number), KAFFEESATZ, signs.number, INK, CREAM)

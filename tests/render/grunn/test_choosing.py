@@ -6,10 +6,13 @@ from PIL import Image
 from games.core.game import Marks, Offer
 from games.core.seats import Seat
 from games.grunn import GAME
+from games.grunn.moves import Build, Canal
 from render.grunn import PICTURE
-from tests.render.grunn.positions import NAMES, arranging, finished, view
+from tests.render.grunn.gallery import offered
+from tests.render.grunn.positions import NAMES, arranging, digging, finished, view
 
 CELL_G7 = (470, 570, 620, 700)
+LETTER_C = (408, 501, 456, 549)
 SHIELD = (960, 66, 1016, 130)
 LADDER = (180, 250, 1100, 322)
 AUTOMATON = (180, 334, 1100, 410)
@@ -38,6 +41,21 @@ def test_only_cells_offered_are_named() -> None:
 
     assert first.crop(CELL_G7).tobytes() == second.crop(CELL_G7).tobytes()
     assert first.crop(CELL_G7).tobytes() != bare.crop(CELL_G7).tobytes()
+
+
+def test_what_a_suggestion_numbers_covers_no_letter_to_choose_by() -> None:
+    """
+    Where a number would lie on a letter it stands at another corner.
+    """
+    shown = view(digging(), Seat(0))
+    offers = offered(shown, Build, Canal)
+    plain, numbered = (
+        PICTURE.preview(shown, Marks(("0:F5",), Seat(0), numbers, offers=offers), names=NAMES)[0].image()
+        for numbers in ((), (12,))
+    )
+
+    assert plain.tobytes() != numbered.tobytes()
+    assert plain.crop(LETTER_C).tobytes() == numbered.crop(LETTER_C).tobytes()
 
 
 def test_an_arrangement_counts_while_it_is_made() -> None:
