@@ -1,6 +1,7 @@
 """The pictures of H₂Olland as the platform asks for them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from PIL import Image
@@ -88,7 +89,11 @@ class H2ollandPictures(Picture[View]):
         """The result by colour, then the board as it ended."""
         known = make_names_drawable(names, theme.say(UNNAMED))
         table = plate("score", final.draw, final.score(view, outcome, known, theme))
-        return (table, *_board(view, Lit(), names, theme, winners=final.find_winners(outcome)))
+        board = _board(view, Lit(), names, theme, winners=final.find_winners(outcome))
+        return (
+            table,
+            *(replace(each, dense=True) for each in board),
+        )
 
     def guide(self, view: View, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
         """The oblong board, which is whole on one plate."""

@@ -46,7 +46,7 @@ async def test_the_sandbox_runs_from_the_wheel(tmp_path: Path) -> None:
     about = next(code.glob("*.dist-info"))
     data.mkdir()
     async with running(data, code=code) as sandbox:
-        for label in ("Play something", "Grunn", "Play the computer"):
+        for label in ("Try a game", "Grunn", "Play the computer"):
             await sandbox.click(label)
         number, _ = await sandbox.wait_for(lambda part: part.get("label") == "Play")
         pictures = [part for part in walk(sandbox.state["messages"][number]["components"]) if part.get("type") == 12]

@@ -15,7 +15,7 @@ async def test_a_kill_in_the_middle_of_a_turn_loses_nothing(tmp_path: Path) -> N
     Killed with a draft half made, started again: the board is posted anew, and the draft goes on where it was.
     """
     async with running(tmp_path) as sandbox:
-        await sandbox.click("Play something")
+        await sandbox.click("Try a game")
         await sandbox.click("Grunn")
         await sandbox.click("Play the computer")
         await sandbox.click("Play")

@@ -66,9 +66,14 @@ def _tags(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     taken = {window.at(name) for name, _ in scene.lit.changed.labels if name[0] in SQUARES}
     labels = scene.lit.changed.labels
     empty = [(Square(name), number) for name, number in labels if name in board.near and name not in on]
+    held = [scene.middle(name) for name, _ in labels if name in board.borders]
     for number, squares in _pair(board, empty):
         x, y, across, down = window.box(squares)
-        _tag(painter, number, _inside(window, x + across / 2, y + down / 2))
+        at = _inside(window, x + across / 2, y + down / 2)
+        if not _is_free(at, held):
+            at = _find_free(scene, squares[0], taken, held)
+        held.append(at)
+        _tag(painter, number, at)
     for name, number in scene.lit.changed.labels:
         if (name, number) in empty:
             continue
@@ -76,11 +81,28 @@ def _tags(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
             _tag(painter, number, scene.middle(name))
         elif name.startswith("t"):
             x, y = window.at(board.tiles[int(name[1:])][1])
-            _tag(painter, number, _inside(window, x + window.size, y))
+            held.append(_inside(window, x + window.size, y))
+            _tag(painter, number, held[-1])
         elif not isinstance(thing := on.get(name), Planted) or thing.at[0] == name:
-            at = _corner(scene, name, taken)
-            taken.add(at)
-            _tag(painter, number, _inside(window, *at))
+            at = _find_free(scene, name, taken, held)
+            held.append(at)
+            _tag(painter, number, at)
+
+
+def _find_free(scene: Scene, name: str, taken: set[Place], held: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """A corner of a square for its number, from then on taken; another one where a number lies already."""
+    window = scene.window
+    first = _corner(scene, name, taken)
+    taken.add(first)
+    (x, y), size = window.at(name), window.size
+    corners = [first, *((x + across, y + down) for across, down in ((size, size), (0, size), (size, 0), (0, 0)))]
+    placed = [_inside(window, *corner) for corner in corners]
+    return next((at for at in placed if _is_free(at, held)), placed[0])
+
+
+def _is_free(at: tuple[float, float], held: Sequence[tuple[float, float]]) -> bool:
+    """Whether no other number lies near."""
+    return not any(abs(at[0] - x) < 2 * TAG and abs(at[1] - y) < 2 * TAG for x, y in held)
 
 
 def _pair(board: Board, labels: Sequence[tuple[Square, str]]) -> Iterator[tuple[str, tuple[Square, ...]]]:

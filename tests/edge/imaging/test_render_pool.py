@@ -50,7 +50,7 @@ def test_what_has_not_changed_is_not_drawn_again(key: str) -> None:
     seats = max(game.spec.seats)
     position, _ = next(islice(positions(game, seats=seats), 9, None))
     seen = view_of(game, position, seats=seats, viewer=Seat(0))
-    others = (Scene.FINAL, Scene.GUIDE, Scene.COVER, Scene.SMALL_COVER)
+    others = (Scene.FINAL, Scene.GUIDE, Scene.COVER, Scene.SMALL_COVER, Scene.SYMBOLS)
     scenes = [scene for scene in Scene if scene not in others]
     orders = [*(render_request(seen, scene, subject=Seat(1)) for scene in scenes), guide_order(game)]
     pairs = [(first, second) for each in orders for first, second in zip(draw(each), draw(each), strict=True)]
