@@ -10,11 +10,11 @@ from typing import TypeVar
 from msgspec import Struct
 
 from bot.app.runtime.operator_orders import Maintenance, OperatorOrders, order_maintenance, read_orders
+from bot.cli.stores import use_store
 from bot.config import ConfigError, Settings
 from db.clocks.records import ServiceRecord
 from db.ids import GuildId
 from db.operations.records import BlockedServerRecord, BroadcastRecord, ServerUse
-from db.stores.upgrade import open_store
 from db.tx import Tx
 from games.core.input.visible import strip_invisible
 
@@ -175,10 +175,5 @@ def _run(settings: Settings, work: Callable[[Tx], T]) -> T:
 
 
 async def _over(settings: Settings, work: Callable[[Tx], T]) -> T:
-    store = await open_store(
-        settings.database, now=datetime.now(UTC), durability=settings.database_durability, make=False
-    )
-    try:
+    async with use_store(settings) as store:
         return await store.run(work)
-    finally:
-        await store.close()

@@ -6,7 +6,6 @@ import asyncio
 import os
 import secrets
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,9 +18,9 @@ from bot.app.transfer.importing import MatchImports, verify_file
 from bot.app.transfer.match_file import MOST_BYTES, BadFile, write_file
 from bot.app.transfer.reading import Wanted
 from bot.app.transfer.service import Files, whole
+from bot.cli.stores import use_store
 from bot.config import ConfigError, Settings
 from db.ids import ChannelId, GuildId, MatchId, UserId
-from db.stores.upgrade import open_store
 from games.core.errors import Refusal
 from games.core.registry import games
 from games.core.words import Words
@@ -107,9 +106,5 @@ def _run(settings: Settings, work: Callable[[UnitOfWork], Awaitable[T]], missing
 
 
 async def _over(settings: Settings, work: Callable[[UnitOfWork], Awaitable[T]], *, make: bool) -> T:
-    now = datetime.now(UTC)
-    store = await open_store(settings.database, now=now, durability=settings.database_durability, make=make)
-    try:
+    async with use_store(settings, make=make) as store:
         return await work(UnitOfWork(store, Library(games()), SystemClock()))
-    finally:
-        await store.close()

@@ -1,14 +1,13 @@
 """`longtable ratings`: reckon results and ratings anew from the logs of the matches."""
 
 import asyncio
-from datetime import UTC, datetime
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.ratings.calculator import RatingCalculator
 from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import SystemClock
+from bot.cli.stores import use_store
 from bot.config import Settings
-from db.stores.upgrade import open_store
 from games.core.registry import games
 
 
@@ -20,12 +19,8 @@ def rebuild(settings: Settings) -> int:
 
 
 async def _rebuild(settings: Settings) -> tuple[int, int, int]:
-    now = datetime.now(UTC)
-    store = await open_store(settings.database, now=now, durability=settings.database_durability, make=False)
-    try:
+    async with use_store(settings) as store:
         before = set(await store.read(lambda tx: tx.ratings.get_all()))
         matches = await RatingCalculator(UnitOfWork(store, Library(games()), SystemClock())).rebuild()
         after = set(await store.read(lambda tx: tx.ratings.get_all()))
         return matches, len(after), len(after - before)
-    finally:
-        await store.close()

@@ -2,45 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import TypeVar
-
 import pytest
 
 from bot import __main__ as cli
 from bot.app.runtime.operator_orders import OperatorOrders, read_orders
-from bot.config import Settings
 from db.ids import GuildId
-from db.stores.upgrade import open_store
 from tests.app.scene import ANN, BEN, PLACE, Scene
+from tests.bot.database import over
 from tests.games.tiny import TINY
 
-T = TypeVar("T")
-
-
-@pytest.fixture(autouse=True)
-def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty working directory with an empty database, and no variable of the machine."""
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
-    cli.main(["db", "upgrade"])
-
-
-def over(work: Callable[[Scene], Awaitable[T]]) -> T:
-    """Do something with the services over the database of the commands."""
-
-    async def run() -> T:
-        store = await open_store(Settings(_env_file=None).database, now=datetime.now(UTC))
-        try:
-            return await work(Scene(store, TINY))
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
+pytestmark = pytest.mark.usefixtures("bare_environment")
 
 
 async def read(scene: Scene) -> OperatorOrders:
@@ -56,7 +27,7 @@ def test_servers_are_listed_with_their_matches(capsys: pytest.CaptureFixture[str
     async def begin(scene: Scene) -> None:
         await scene.match("season", (ANN, BEN))
 
-    over(begin)
+    over(begin, TINY)
     codes = [cli.main(["admin", "block", str(guild), "spam"]) for guild in (PLACE.guild, 12)]
     listed = cli.main(["admin", "servers"])
     lines = [line.split() for line in capsys.readouterr().out.splitlines()[3:]]
@@ -74,14 +45,14 @@ def test_orders_are_stored_and_taken_back(capsys: pytest.CaptureFixture[str]) ->
         cli.main(["admin", *order])
         for order in (["maintain", "New computer", "--in", "5"], ["block", "7"], ["broadcast", "Hello"])
     ]
-    ordered = over(read)
+    ordered = over(read, TINY)
     back = [cli.main(["admin", *order]) for order in (["resume"], ["unblock", "7"])]
     wrong = [cli.main(["admin", *order]) for order in (["resume"], ["unblock", "7"], ["broadcast", " "])]
 
     assert ([0, 0, 0], [0, 0], [2, 2, 2]) == (codes, back, wrong)
     assert ordered.maintenance is not None
     assert ("New computer", {GuildId(7): ""}) == (ordered.maintenance.text, ordered.blocked)
-    assert OperatorOrders() == over(read)
+    assert OperatorOrders() == over(read, TINY)
     assert "there is no maintenance" in capsys.readouterr().err
 
 
@@ -93,7 +64,7 @@ def test_health_says_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     async def begin(scene: Scene) -> None:
         await scene.match("season", (ANN, BEN))
 
-    over(begin)
+    over(begin, TINY)
     code = cli.main(["admin", "health"])
     told = capsys.readouterr().out
 

@@ -2,48 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
 from bot import __main__ as cli
 from bot.app.match.paces import PerMove
-from bot.config import Settings
 from db.ids import MatchId
 from db.records import MatchRecord, Status
-from db.stores.upgrade import open_store
 from games.core.registry import games
 from tests.app.playing import play_random
 from tests.app.scene import ANN, BEN, Scene
+from tests.bot.database import over
 
-T = TypeVar("T")
-
-
-@pytest.fixture(autouse=True)
-def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty working directory with an empty database, and no variable of the machine."""
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
-    cli.main(["db", "upgrade"])
-
-
-def over(work: Callable[[Scene], Awaitable[T]]) -> T:
-    """Do something with the services over the database of the commands."""
-
-    async def run() -> T:
-        store = await open_store(Settings(_env_file=None).database, now=datetime.now(UTC))
-        try:
-            return await work(Scene(store, games()))
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
+pytestmark = pytest.mark.usefixtures("bare_environment")
 
 
 async def begin(scene: Scene) -> None:
@@ -68,10 +41,10 @@ def test_a_match_is_written_recomputed_and_opened_again(capsys: pytest.CaptureFi
     """
     A finished one is verified against the hash of its start and opened for practice; a running one goes on elsewhere.
     """
-    over(begin)
+    over(begin, games())
     running = cli.main(["match", "export", "1", "running.json"])
     on = cli.main(["match", "import", "running.json", "--channel", "5", "--guild", "6"])
-    record = over(finish)
+    record = over(finish, games())
     usual = cli.main(["match", "export", "1"])
     text = cli.main(["match", "export", "1", "--text"])
     good = cli.main(["match", "verify", "match-1.json", "--announced", record.seed_hash])
@@ -91,8 +64,8 @@ def test_what_cannot_be_used_gives_one_sentence_and_code_2(capsys: pytest.Captur
     """
     A torn file, a forged one, another hash, no such file, no such match, an existing target; nothing is stored.
     """
-    over(begin)
-    over(finish)
+    over(begin, games())
+    over(finish, games())
     cli.main(["match", "export", "1"])
     data = Path("match-1.json").read_bytes()
     Path("torn.json").write_bytes(data[:1000])
@@ -120,5 +93,5 @@ def test_what_cannot_be_used_gives_one_sentence_and_code_2(capsys: pytest.Captur
     for text, (_, sentence) in zip(said, lines, strict=True):
         assert sentence in text
         assert 1 == text.count("\n")
-    assert 1 == over(count)
+    assert 1 == over(count, games())
     assert 1 == json.loads(data)["longtable_match"]
