@@ -279,9 +279,9 @@ def _is_unwanted(tx: Tx, row: NoticeRecord) -> bool:
 def settle(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
     """Decide whether a follower is told now; None: later, or not at all.
 
-    It waits for the end of quiet hours and, where there were enough notices today, for tomorrow. Who wants no
-    notifications, or takes no direct messages, gets none; nobody gets a board who stopped following meanwhile, or whose
-    match was closed to watchers.
+    It waits for the end of quiet hours and, where there were enough notices today, for tomorrow. People who
+    want no notifications, or take no direct messages, get none. Nor do people who have stopped following, or whose
+    match has been closed to watchers.
     """
     told = read_told(row.data)
     if _is_unwanted(tx, row):
