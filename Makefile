@@ -9,7 +9,7 @@ STAMP := $(VENV)/installed
 WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check fmt bench faults lock
+.PHONY: help setup play test check fmt bench load faults lock
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -43,6 +43,9 @@ fmt: $(STAMP) ## Format, and mend what can be mended by machine
 
 bench: $(STAMP) ## Measure
 	$(BIN)/python -m tests.bench
+
+load: $(STAMP) ## Play many matches at once under Discord's limits; LOAD="--matches 100 --rate 10" and more
+	$(BIN)/python -m tests.load $(LOAD)
 
 faults: $(STAMP) ## Kill the bot between steps and see that nothing is lost
 	$(BIN)/python -m tests.faults

@@ -87,6 +87,12 @@ class Process:
             "tests.standin", arguments, environment=environment, folder=self.data.parent, log=log
         )
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs."""
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
     def kill(self) -> None:
         """SIGKILL: nothing is said, nothing tidied."""
         self._end(signal.SIGKILL)

@@ -115,6 +115,12 @@ class Bot:
             self._process.send_signal(number)
         return self.wait()
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs."""
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
     def text(self) -> str:
         """What it has logged."""
         return self.log.read_text() if self.log.exists() else ""

@@ -1,0 +1,101 @@
+"""The parts of a load run that could make its numbers wrong without anybody noticing."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from math import inf
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.paces import PerMove
+from bot.app.match.records import Actor, MatchRequest, Place
+from bot.app.runtime.library import Library
+from bot.app.runtime.time_source import ManualClock
+from bot.app.services import Services
+from db.ids import ChannelId, GuildId, Key, UserId
+from db.records import Status
+from db.stores.durability import Durability
+from db.stores.sqlite import open_sqlite
+from games.core.registry import games
+from tests.load.measuring import Samples
+from tests.load.place import GAMES
+from tests.load.plans import Planned, plan_some
+from tests.load.report import percentile
+from tests.load.requests import POST, Log
+from tests.migrated import migrated
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_planned_lines_are_taken(game: str, tmp_path: Path) -> None:
+    """
+    A match's course is planned from its seed: each line is legal when its turn comes, until the match is over.
+    """
+    file = tmp_path / "longtable.db"
+    file.write_bytes(migrated())
+    turns, status = asyncio.run(_play_planned(file, game))
+
+    assert turns > 10
+    assert status is Status.FINISHED
+
+
+async def _play_planned(file: Path, game: str) -> tuple[int, Status]:
+    store = await open_sqlite(file, durability=Durability.NORMAL)
+    app = Services(UnitOfWork(store, Library(games()), ManualClock()))
+    people = [Actor(UserId(100 + seat), f"Player {seat}") for seat in range(2)]
+    wish = MatchRequest(game=game, seats=2, pace=PerMove(seconds=86400))
+    match = (await app.lobby.create(Key("n"), people[0], place=Place(GuildId(1), ChannelId(2)), wish=wish)).match
+    await app.lobby.join(Key("j"), people[1], match=match)
+    url = f"sqlite+aiosqlite:///{file}"
+    planned: list[Planned] = (await asyncio.to_thread(plan_some, url, [match], 500))[match]
+    for number, turn in enumerate(planned):
+        await app.matches.play_line(Key(f"t{number}"), people[turn.seat], match=match, line=turn.line)
+    found = await store.read(lambda tx: tx.matches.get(match))
+    await store.close()
+    assert found is not None
+    return len(planned), found.status
+
+
+def test_what_never_came_counts_as_the_longest() -> None:
+    """
+    A board that isn't posted makes the percentiles worse, not better.
+    """
+    assert percentile([0.1] * 98 + [inf] * 2, 0.5) == "100"
+    assert percentile([0.1] * 98 + [inf] * 2, 0.99) == "never"
+
+
+def test_a_board_is_told_from_other_messages(tmp_path: Path) -> None:
+    """
+    Only a post with *Play* or *Rematch* is a board, and only what isn't an interaction's counts against the limit.
+    """
+    disk = sqlite3.connect(tmp_path / "world.db")
+    disk.execute("CREATE TABLE request (n INTEGER PRIMARY KEY AUTOINCREMENT, data BLOB NOT NULL)")
+    routes = [(POST, {"custom_id": "lt|play|1|0"}), (POST, {"content": "Players"}), ("/webhooks/{webhook_id}", {})]
+    for route, body in routes:
+        row = {
+            "at": "2026-01-02T03:04:05.678000+00:00",
+            "method": "POST",
+            "path": "/channels/7/messages",
+            "route": route,
+            "status": 200,
+            "body": body,
+        }
+        disk.execute("INSERT INTO request (data) VALUES (?)", (msgspec.json.encode(row),))
+    disk.commit()
+    log = Log(tmp_path / "world.db")
+
+    assert [(entry.is_board, entry.counts) for entry in log.read()] == [(True, True), (False, True), (False, False)]
+    assert log.read() == []
+    log.close()
+
+
+def test_lag_is_told_by_the_bound_above_it() -> None:
+    """
+    With 99 of 100 looks below 50 ms, that is the 99th percentile.
+    """
+    samples = Samples("", lag={"0.01": 50.0, "0.05": 99.0, "0.1": 99.0, "+Inf": 100.0})
+
+    assert (samples.lag_at(0.5), samples.lag_at(0.99), samples.lag_at(1)) == ("10", "50", "more")
