@@ -27,6 +27,7 @@ _bars = Statement(
 
 _new_report = Statement(insert_all(report, but=("id",)).returning(report.c.id))
 _get_report = Statement(select_all(REPORT).where(report.c.id == bindparam("id")))
+_hold_report = Statement(select_all(REPORT).where(report.c.id == bindparam("id")).with_for_update())
 _save_report = Statement(
     update(report)
     .where(report.c.id == bindparam("number"), report.c.state == bindparam("was"))
@@ -84,6 +85,10 @@ class ModerationRepository(Repository):
     def report(self, number: ReportId) -> ReportRecord | None:
         """Return a report."""
         return self._record(REPORT, _get_report, id=number)
+
+    def hold_report(self, number: ReportId) -> ReportRecord | None:
+        """Return a report, and keep others from changing it until this unit is over."""
+        return self._record(REPORT, _hold_report, id=number)
 
     def save_report(self, record: ReportRecord, *, was: ReportState) -> bool:
         """Store how far a report is; False if it isn't as far as it ``was`` any more."""

@@ -10,7 +10,7 @@ from db.records import MatchRecord, Status
 from db.tx import Tx
 
 LOCK = "caps"
-"""The fact that units of work hold while they count, so that two at once count one after the other."""
+"""The fact that units of work hold while they bring somebody into a match, so that two at once do so in turn."""
 
 
 class Caps(Struct, frozen=True, kw_only=True):
@@ -36,9 +36,14 @@ class Caps(Struct, frozen=True, kw_only=True):
 USUAL = Caps()
 
 
+def lock_joining(tx: Tx) -> None:
+    """Keep everybody from coming into a match until this unit of work is over; who is just doing so has come then."""
+    tx.facts.lock(LOCK, "")
+
+
 def check_new(tx: Tx, caps: Caps, match: MatchRecord, users: tuple[UserId, ...]) -> None:
     """Raise Refusal if a match may not be added, in the unit of work that does so; ``users`` have its seats."""
-    tx.facts.lock(LOCK, "")
+    lock_joining(tx)
     for user in dict.fromkeys((match.host, *users)):
         _check_matches(tx, caps, UserId(user))
     if match.status is not Status.LOBBY:
@@ -51,9 +56,11 @@ def check_new(tx: Tx, caps: Caps, match: MatchRecord, users: tuple[UserId, ...])
 
 def check_joining(tx: Tx, caps: Caps, users: tuple[UserId, ...], *, match: MatchId) -> None:
     """Raise Refusal if those who have just got a seat in a match are in too many now; nothing is written then."""
-    if not users or tx.tournaments.find_pairing(match) is not None:
+    if not users:
         return
-    tx.facts.lock(LOCK, "")
+    lock_joining(tx)
+    if tx.tournaments.find_pairing(match) is not None:
+        return
     for user in users:
         if tx.matches.count_of_user(user) > caps.matches:
             raise refuse("TOO_MANY_MATCHES", "many_matches", most=caps.matches)
@@ -61,7 +68,7 @@ def check_joining(tx: Tx, caps: Caps, users: tuple[UserId, ...], *, match: Match
 
 def check_hosting(tx: Tx, caps: Caps, user: UserId) -> None:
     """Raise Refusal if somebody may not run one more tournament, in the unit of work that opens it."""
-    tx.facts.lock(LOCK, "")
+    lock_joining(tx)
     if tx.tournaments.count_open(user) >= caps.tournaments:
         raise refuse("TOO_MANY_TOURNAMENTS", "many_events", most=caps.tournaments)
 

@@ -159,9 +159,9 @@ class UnitOfWork:
 
         def write_over(tx: Tx, seen: tuple[MatchState, T], change: Change, now: datetime) -> MatchRecord:
             saved = write(tx, seen[0], change, actor=actor, key=key, now=now)
-            if actor is not None:
-                check_newcomers(tx, seen[0], change, actor.user, now=now)
             check_joining(tx, self.caps, change.joins, match=saved.id)
+            if actor is not None:  # behind the lock of those who join, so that a bar is seen
+                check_newcomers(tx, seen[0], change, actor.user, now=now)
             return saved
 
         try:

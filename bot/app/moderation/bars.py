@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app.changes.caps import lock_joining
 from bot.app.changes.change import Change
 from bot.app.changes.meeting import find_bar, until_text
 from bot.app.changes.unit_of_work import UnitOfWork
@@ -98,6 +99,7 @@ class Bars:
             if tx.requests.answer(key) is not None:
                 return
             tx.requests.remember(key, b"{}", at=now)
+            lock_joining(tx)  # who is just joining has joined when the bar stands, and is found below
             note_name(tx, guest, at=now)
             tx.moderation.put_bar(record)
             tx.audit.add(entry_of(guild, actor, text, now=now, subject=guest.user, why=words))

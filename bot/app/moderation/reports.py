@@ -178,8 +178,8 @@ def _record(actor: Actor, guild: GuildId, ply: int, new: NewReport, now: datetim
 
 
 def _find(tx: Tx, place: Place, number: ReportId) -> ReportRecord:
-    """A report of this server; raises Refusal for others, which are not there."""
-    found = tx.moderation.report(number)
+    """A report of this server, to be changed; raises Refusal for others, which are not there."""
+    found = tx.moderation.hold_report(number)
     if found is None or found.guild != place.guild:
         raise refuse("NO_REPORT", "no_report", report=number)
     return found

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor
 from bot.app.ratings.skill import Strength
 from bot.app.runtime.refusals import refuse
@@ -24,7 +22,6 @@ from db.tournaments.records import (
     MemberRecord,
     TournamentStatus,
 )
-from db.tx import Tx
 from games.core.text import Text, say
 
 LONGEST_TEAM = 40
@@ -187,12 +184,3 @@ def take_out(tournament: Tournament, entrant: EntrantRecord) -> Decided:
     after = tournament.with_entrants([drop_entrant(tournament, entrant)])
     text = say("app.tournament_dropped", name=entrant.name)
     return Decided(tournament=after, told=(text,), news=(text,))
-
-
-def note_meeting(actor: Actor, now: datetime) -> Callable[[Tx], None]:
-    """Return what stores the name of somebody whom the bot meets for the first time."""
-
-    def writes(tx: Tx) -> None:
-        note_name(tx, actor, at=now)
-
-    return writes

@@ -29,7 +29,6 @@ from bot.app.tournaments.entering import (
     new_entrant,
     new_member,
     next_number,
-    note_meeting,
     sign_up,
     take_out,
 )
@@ -213,11 +212,12 @@ class Tournaments:
             if own is not None:
                 return check_in(known, own)
             if known.settings.team > 1:
-                return join_team(known, actor, team, strength=strength[0], now=seen.now)
-            before = old_seat(known, actor)
-            if before is not None:
-                return let_return(known, actor, before, now=seen.now)
-            return sign_up(known, actor, strength=strength[0], now=seen.now)
+                decided = join_team(known, actor, team, strength=strength[0], now=seen.now)
+            elif (before := old_seat(known, actor)) is not None:
+                decided = let_return(known, actor, before, now=seen.now)
+            else:
+                decided = sign_up(known, actor, strength=strength[0], now=seen.now)
+            return replace(decided, writes=admission.keep_out_barred(known, actor.user, now=seen.now))
 
         return await self._tournaments.act(key, actor, tournament, decide, reads=reads)
 
@@ -354,7 +354,13 @@ class Tournaments:
             whole = known.with_members([*gone, after]).with_entrants([changed])
             name = found.name if before is None else before.name
             text = say("app.tournament_substituted", before=name, name=into.name)
-            return Decided(tournament=whole, told=(text,), news=(text,), writes=note_meeting(into, seen.now))
+            keep_out = admission.keep_out_barred(known, into.user, now=seen.now, by=actor.user)
+
+            def writes(tx: Tx) -> None:
+                keep_out(tx)
+                note_name(tx, into, at=seen.now)
+
+            return Decided(tournament=whole, told=(text,), news=(text,), writes=writes)
 
         receipt = await self._tournaments.act(key, actor, tournament, decide, reads=reads)
         await self._playing.enforce(tournament)

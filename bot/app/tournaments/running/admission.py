@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
+from bot.app.changes.caps import lock_joining
 from bot.app.changes.meeting import expect_not_barred
 from bot.app.match.records import Actor
 from bot.app.ratings.fold import strength_now
@@ -26,6 +27,18 @@ def strength_of(tx: Tx, tournament: Tournament, *, user: int, level: str = "", n
     """Return a player's rating in the tournament's game on its server, as it stands now."""
     named = f"{tournament.record.game}:{level}" if level else ""
     return strength_now(tx.ratings.get(tournament.record.guild, tournament.record.game, user, level=named), now)
+
+
+def keep_out_barred(
+    tournament: Tournament, user: UserId, *, now: datetime, by: UserId | None = None
+) -> Callable[[Tx], None]:
+    """Return what asks once more, as a sign-up is written, whether the person has been barred meanwhile."""
+
+    def writes(tx: Tx) -> None:
+        lock_joining(tx)
+        expect_not_barred(tx, tournament.record.guild, user, now=now, by=by)
+
+    return writes
 
 
 def check(
