@@ -29,12 +29,14 @@ _by_lane = (
 _due_lanes = Statement(
     _by_lane.where(UNDER_WAY, or_(outbox.c.state == "sending", outbox.c.not_before <= bindparam("now")))
 )
-_lane = Statement(
+_in_lane = (
     select_all(NOTICE)
     .where(UNDER_WAY, outbox.c.lane == bindparam("lane"))
     .order_by(outbox.c.id)
     .limit(bindparam("most"))
 )
+_lane = Statement(_in_lane)
+_hold_lane = Statement(_in_lane.with_for_update())
 _get = Statement(select_all(NOTICE).where(_ID))
 _save = Statement(
     update(outbox)
@@ -143,6 +145,10 @@ class OutboxRepository(Repository):
     def lane(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
         """Return what is waiting or under way in a lane, in order."""
         return self._records(NOTICE, _lane, lane=lane, most=most)
+
+    def hold_lane(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
+        """Return the same, and keep others from changing these rows until this unit is over: they are written back."""
+        return self._records(NOTICE, _hold_lane, lane=lane, most=most)
 
     def get(self, notice: NoticeId) -> NoticeRecord | None:
         """Return a row of the outbox."""

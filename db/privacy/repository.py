@@ -11,7 +11,7 @@ from db.audit.schema import audit_entry
 from db.clocks.schema import clock_stop
 from db.engine.columns import to_millis
 from db.engine.statements import Plain, Row, Statement, insert_all, upsert
-from db.engine.transaction import Repository
+from db.engine.transaction import BATCH, Repository, in_batch
 from db.ids import GuildId, MatchId, UserId
 from db.moderation.schema import bar, report
 from db.people.repository import PeopleRepository
@@ -92,12 +92,18 @@ _drop_notice = Statement(delete(outbox).where(outbox.c.id == bindparam("notice")
 
 _of_guild = Statement(select(match.c.id).where(match.c.guild == OF).order_by(match.c.id).limit(bindparam("most")))
 _drop_match = Statement(delete(match).where(match.c.id == OF))
-_FACTS = ("greeted", "openings")
+_PURGE = "purge"
+"""The fact that a server's data is being deleted."""
+_FACTS = ("greeted", "openings", _PURGE)
 """The facts whose keys end in the id of a server."""
 _facts = Statement(select(meta.c.key))
+_put_fact = upsert(meta, update=False)
+_purges = Statement(select(meta.c.key).where(meta.c.key.like(f"{_PURGE} %")))
 _drop_fact = Statement(delete(meta).where(meta.c.key == bindparam("about")))
 _put_departure = upsert(departure, update=False)
 _drop_departure = Statement(delete(departure).where(departure.c.guild == OF))
+_end_departure = Statement(delete(departure).where(departure.c.guild == OF, departure.c.at < bindparam("before")))
+_there = Statement(select(match.c.id).where(in_batch(match.c.id)))
 _has_departed = Statement(select(departure.c.guild).where(departure.c.guild == OF))
 _departed = Statement(select(departure.c.guild).where(departure.c.at < bindparam("before")).order_by(departure.c.at))
 _known_guilds = [
@@ -163,9 +169,9 @@ class PrivacyRepository(Repository):
         """
         user = UserId(renaming.user)
         for number in self.matches_of(user):
+            self._change(_raise[Where.MATCH], of=number)  # first: what somebody is just writing is read afterwards
             if number not in done:
                 self.rewrite_log(renaming, number)
-            self._change(_raise[Where.MATCH], of=number)
         self._erase_from_tournaments(renaming)
         guilds = {int(row[0]) for row in self._all(_guilds, user)}
         for wording in selecting.WORDINGS:
@@ -196,10 +202,10 @@ class PrivacyRepository(Repository):
                 self._change(_put_organizers, number=number, by=first, organizers=",".join(map(str, rest)))
                 found.add(int(number))
         for tournament_id in found:
+            self._change(_raise[Where.TOURNAMENT], of=tournament_id)
             for wording in selecting.WORDINGS:
                 if wording.where is Where.TOURNAMENT:
                     self._rewrite(renaming, wording, tournament_id)
-            self._change(_raise[Where.TOURNAMENT], of=tournament_id)
 
     def _rewrite(self, renaming: Renaming, wording: Wording, scope: int) -> None:
         """Take a person out of the words of rows; a notice for them alone goes."""
@@ -250,24 +256,47 @@ class PrivacyRepository(Repository):
         """Return the servers that removed the bot before a time, the first one first."""
         return tuple(GuildId(row[0]) for row in self._rows(_departed, before=to_millis(before)))
 
+    def begin_purge(self, guild: GuildId, *, departed: datetime | None = None) -> bool:
+        """Note that a server's data is being deleted, until ``purge`` has done so.
+
+        ``departed``: only if it removed the bot before that time and hasn't added it again; return whether that is so.
+        """
+        if departed is not None and not self._change(_end_departure, of=guild, before=to_millis(departed)):
+            return False
+        self._change(_put_fact, key=f"{_PURGE} {guild}", value="")
+        return True
+
+    def find_purges(self) -> tuple[GuildId, ...]:
+        """Return the servers whose data is being deleted: now, or by a process that died and left it undone."""
+        return tuple(GuildId(int(str(key).rpartition(" ")[2])) for (key,) in self._rows(_purges))
+
     def purge_matches(self, guild: GuildId, *, most: int) -> int:
         """Delete matches of a server, with all that goes with them; return how many that were."""
-        matches = {int(row[0]) for row in self._rows(_of_guild, of=guild, most=most)}
-        self._forget_facts(guild, matches)
+        matches = [int(row[0]) for row in self._rows(_of_guild, of=guild, most=most)]
         for number in matches:
             self._change(_drop_match, of=number)
         return len(matches)
 
     def purge(self, guild: GuildId) -> None:
-        """Delete all that is kept of a server."""
-        self._forget_facts(guild, set())
+        """Delete all that is kept of a server, and what the facts say of matches that aren't there any more."""
         for statement in selecting.PURGE:
             self._change(statement, of=guild)
-
-    def _forget_facts(self, guild: GuildId, matches: set[int]) -> None:
+        shared: dict[MatchId, list[str]] = {}
         for (key,) in self._rows(_facts):
-            kind, _, rest = str(key).partition(" ")
-            about = rest.partition(" ")[0]
-            named = str(key).rpartition(" ")[2]
-            if (kind in _FACTS and named == str(guild)) or (kind == "shared" and about in map(str, matches)):
+            kind, *about = str(key).split(" ")
+            if kind in _FACTS and about[-1] == str(guild):
                 self._change(_drop_fact, about=key)
+            elif kind == "shared":
+                shared.setdefault(MatchId(int(about[0])), []).append(key)
+        for match_id in shared.keys() - self._find_there(list(shared)):
+            for key in shared[match_id]:
+                self._change(_drop_fact, about=key)
+
+    def _find_there(self, matches: Sequence[MatchId]) -> set[MatchId]:
+        """Return which of the matches there are."""
+        found: set[MatchId] = set()
+        for first in range(0, len(matches), BATCH):
+            ids = matches[first : first + BATCH]
+            params = {f"id{at}": ids[at] if at < len(ids) else 0 for at in range(BATCH)}
+            found.update(MatchId(row[0]) for row in self._rows(_there, **params))
+        return found

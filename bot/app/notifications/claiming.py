@@ -128,7 +128,7 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     Raises Conflict (at the latest when the unit of work ends) if another process took a row of the lane meanwhile, and
     Unclaimable if a row's notice cannot be made: nothing is changed then.
     """
-    waiting = tx.outbox.lane(lane, most=MOST_WAITING)
+    waiting = tx.outbox.hold_lane(lane, most=MOST_WAITING)
     held = _find_held(tx, waiting, now)
     rows = [row for row in waiting if row.kind != Kind.BOARD or row.match not in held]
     row = _next(rows, who, now)

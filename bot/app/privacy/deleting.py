@@ -15,6 +15,7 @@ import structlog
 from msgspec import Struct, to_builtins
 
 from bot.app.changes import outbox
+from bot.app.changes.caps import lock_joining
 from bot.app.changes.outbox import Kind
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor
@@ -49,6 +50,10 @@ class Extent(Struct, frozen=True, kw_only=True):
     open: int
     finished: int
     tournaments: int
+
+
+class _NotYet(Exception):  # no error: it is tried again
+    """Something is under way that would write the person back."""
 
 
 class Deletions:
@@ -147,33 +152,37 @@ class Deletions:
         A match into which they have come meanwhile is left first: they may have waited for players.
         """
         for left in reversed(range(WAITS)):
-            if await self._uow.store.run(self._erasure(user, done, waits=left > 0)):
+            with suppress(_NotYet):
+                await self._uow.store.run(self._erasure(user, done, waits=left > 0))
                 return
             await self._leave_matches(user)
             await asyncio.sleep(0.5)
 
-    def _erasure(self, user: UserId, done: frozenset[MatchId], *, waits: bool) -> Callable[[Tx], bool]:
+    def _erasure(self, user: UserId, done: frozenset[MatchId], *, waits: bool) -> Callable[[Tx], None]:
+        """The last step; raises _NotYet, all undone, if it ``waits`` for something."""
         now = self._uow.clock.now()
 
-        def work(tx: Tx) -> bool:
+        def work(tx: Tx) -> None:
+            lock_joining(tx)  # into whatever match the person is just coming, they have come then
             renaming = _read_renaming(tx, user)
             if renaming is None:
-                return True
+                return
             if waits and tx.privacy.is_sending(renaming):
-                return False
+                raise _NotYet
             shown = [each for each in tx.matches.get_many(tx.privacy.matches_of(user)) if _is_alive(each)]
             if waits and any(self._can_leave(tx, each.id, user, now) for each in shown):
-                return False
+                raise _NotYet
             if tx.ratings.lock_progress().token is not None:  # who recalculates them has read the person's id
                 tx.ratings.put_progress(RatingProgress(stale=True))
             hosted = [tx.tournaments.get(each) for each in tx.tournaments.find_entered(user)]
             tx.privacy.erase(renaming, done=done, now=now)
+            if waits and tx.privacy.is_sending(renaming):  # begun meanwhile
+                raise _NotYet
             for tournament in hosted:
                 if tournament is not None:
                     tx.outbox.enqueue(card_row(tournament, now=now))
             for match in shown:
                 tx.outbox.enqueue(outbox.row(match, Kind.CARD, now=now))
-            return True
 
         return work
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import structlog
@@ -63,16 +63,29 @@ class Retention:
         for user in await self._deletions.list_begun():
             if self._worker.may(user):
                 await self._worker.attempt(user, partial(self._deletions.go_on, user))
+        for guild in await self._uow.store.read(lambda tx: tx.privacy.find_purges()):
+            if self._worker.may(guild):
+                await self._worker.attempt(guild, partial(self._go_on, guild))
         before = self._uow.clock.now() - SERVER_KEPT
         for guild in await self._uow.store.read(lambda tx: tx.privacy.find_departed(before=before)):
             if not self._is_member(guild) and self._worker.may(guild):
-                await self._worker.attempt(guild, lambda guild=guild: self.purge(guild))  # type: ignore[misc]
+                await self._worker.attempt(guild, partial(self._purge_departed, guild, before))
 
     async def purge(self, guild: GuildId) -> None:
         """Delete all that is kept of a server; ratings across servers are recalculated without its matches.
 
-        Repeatable: its matches go in batches, all else at once after them.
+        What a process that died has left undone is done by the next one.
         """
+        await self._uow.store.run(lambda tx: tx.privacy.begin_purge(guild))
+        await self._go_on(guild)
+
+    async def _purge_departed(self, guild: GuildId, before: datetime) -> None:
+        """The same of a server that removed the bot before a time, unless it has just added it again."""
+        if await self._uow.store.run(lambda tx: tx.privacy.begin_purge(guild, departed=before)):
+            await self._go_on(guild)
+
+    async def _go_on(self, guild: GuildId) -> None:
+        """Delete matches in batches, all else at once after them; done by another meanwhile, nothing is."""
         while await self._uow.store.run(lambda tx: tx.privacy.purge_matches(guild, most=BATCH)):
             pass
 
