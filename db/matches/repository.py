@@ -40,12 +40,33 @@ _save = Statement(
 )
 _thread = Statement(update(match).where(_ID).values(thread=bindparam("thread")))
 _many = Statement(select_all(MATCH).where(in_batch(match.c.id)))
+_SHOWN = match.c.private <= bindparam("private")
 _in_guild = Statement(
-    select_all(MATCH).where(match.c.guild == bindparam("guild")).order_by(match.c.id.desc()).limit(bindparam("most"))
+    select_all(MATCH)
+    .where(match.c.guild == bindparam("guild"), _SHOWN)
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
 )
 _in_guild_status = Statement(
     select_all(MATCH)
-    .where(match.c.guild == bindparam("guild"), match.c.status == bindparam("status"))
+    .where(match.c.guild == bindparam("guild"), match.c.status == bindparam("status"), _SHOWN)
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_joinable = Statement(
+    select_all(MATCH)
+    .where(
+        match.c.guild == bindparam("guild"),
+        match.c.status == "lobby",
+        match.c.private == 0,
+        match.c.practice == 0,
+        match.c.seats
+        > select(func.count()).select_from(seat).where(seat.c.match == match.c.id).scalar_subquery()
+        + select(func.count())
+        .select_from(invite)
+        .where(invite.c.match == match.c.id, invite.c.kept == 1)
+        .scalar_subquery(),
+    )
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
 )
@@ -181,11 +202,18 @@ class MatchRepository(Repository):
         """Return those of the matches that exist, in no order."""
         return self._of_all(MATCH, _many, ids)
 
-    def in_guild(self, guild: GuildId, *, status: Status | None, most: int) -> tuple[MatchRecord, ...]:
-        """Return a server's matches, the newest first."""
+    def in_guild(
+        self, guild: GuildId, *, status: Status | None, most: int, private: bool = True
+    ) -> tuple[MatchRecord, ...]:
+        """Return a server's matches, the newest first; ``private``: those, too."""
+        which = {"guild": guild, "private": int(private), "most": most}
         if status is None:
-            return self._records(MATCH, _in_guild, guild=guild, most=most)
-        return self._records(MATCH, _in_guild_status, guild=guild, status=status, most=most)
+            return self._records(MATCH, _in_guild, **which)
+        return self._records(MATCH, _in_guild_status, status=status, **which)
+
+    def find_joinable(self, guild: GuildId, *, most: int) -> tuple[MatchRecord, ...]:
+        """Return a server's open matches with a seat that anybody can take, the newest first."""
+        return self._records(MATCH, _joinable, guild=guild, most=most)
 
     def in_channel(self, channel: ChannelId, *, status: Status | None = None, most: int) -> tuple[MatchRecord, ...]:
         """Return the matches made or played in a channel or thread, the newest first."""

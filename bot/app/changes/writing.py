@@ -49,7 +49,7 @@ def write(
     _write_pending(tx, table, change, saved)
     if change.finished:
         _write_result(tx, saved, now)
-    _write_opening(tx, table.match, saved, now)
+    _write_opening(tx, table, change, saved, now)
     plan_match_event(tx, table, change, saved, now=now)
     for notice in change.notices:
         tx.outbox.enqueue(notice)
@@ -92,13 +92,21 @@ def _write_result(tx: Tx, match: MatchRecord, now: datetime) -> None:
         tx.outbox.enqueue(outbox.result_row(match, channel, now=now))
 
 
-def _write_opening(tx: Tx, before: MatchRecord, match: MatchRecord, now: datetime) -> None:
-    """Let the server's list of open matches show what has become of one."""
-    if Status.LOBBY not in (before.status, match.status) or match.guild is None or match.private or match.practice:
+def _write_opening(tx: Tx, table: MatchState, change: Change, match: MatchRecord, now: datetime) -> None:
+    """Let the server's list of open matches show what has become of one, or of the seats that are offered in it."""
+    if match.guild is None or match.private or match.practice:
         return
-    channel = ChannelId(int(server_values(tx, match.guild)["openings"]))
-    if channel:
-        tx.outbox.enqueue(outbox.openings_row(match.guild, channel, now=now))
+    if Status.LOBBY in (table.match.status, match.status) or _is_other_offer(table, change):
+        channel = ChannelId(int(server_values(tx, match.guild)["openings"]))
+        if channel:
+            tx.outbox.enqueue(outbox.openings_row(match.guild, channel, now=now))
+
+
+def _is_other_offer(table: MatchState, change: Change) -> bool:
+    """Whether other seats are offered than before, or the match is over in which some were."""
+    before = {clock.seat: clock.offered is not None for clock in table.clocks}
+    after = {**before, **{clock.seat: clock.offered is not None for clock in change.clocks}}
+    return any(before.values()) if change.finished else any(after[seat] != before.get(seat, False) for seat in after)
 
 
 def _write_draft(tx: Tx, match: MatchId, write: DraftWrite) -> None:

@@ -134,7 +134,7 @@ class Following:
         def work(tx: Tx) -> tuple[Interest, ...]:
             if place.guild is None:
                 return ()
-            records = tx.matches.in_guild(place.guild, status=Status.RUNNING, most=lists.MOST_LISTED)
+            records = tx.matches.in_guild(place.guild, status=Status.RUNNING, most=lists.MOST_LISTED, private=False)
             shown = [each for each in records if _is_shown(each) and sees(each.channel)][:MOST_WEIGHED]
             lines = lists.lines(tx, self._uow.match_reader, shown, None)
             known = {record.id: record for record in shown}

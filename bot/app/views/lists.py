@@ -106,7 +106,7 @@ def list_matches(
         records = tx.matches.in_channel(place.channel, most=MOST_LISTED)
         records = tuple(record for record in records if status in (None, record.status))
     else:
-        records = tx.matches.in_guild(place.guild, status=status, most=MOST_LISTED)
+        records = tx.matches.in_guild(place.guild, status=status, most=MOST_LISTED, private=False)
     shown = (record for record in records if not record.private and (place.guild is None or sees(record.channel)))
     return lines(tx, match_reader, shown, None)
 
@@ -168,7 +168,10 @@ def _of_server(tx: Tx, place: Place, target: Target) -> list[MatchRecord]:
     """Return matches of the server, where the command is for those who have nothing to do with them."""
     if place.guild is None or target.role not in (Role.ANYONE, Role.NEWCOMER, Role.SUBSTITUTE, Role.STAFF):
         return []
-    wanted = (tx.matches.in_guild(place.guild, status=status, most=MOST_LISTED) for status in target.statuses)
+    every = target.role is Role.STAFF
+    wanted = (
+        tx.matches.in_guild(place.guild, status=status, most=MOST_LISTED, private=every) for status in target.statuses
+    )
     return list(chain.from_iterable(wanted))
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.app.match.paces import Pace
 from bot.app.match.records import Place
-from bot.app.match.state import MatchReader
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.timing import scheduled_starts
 from bot.app.views import lists
 from db.ids import GuildId, MatchId, UserId
@@ -19,7 +19,7 @@ from games.core.game import Options
 
 
 class OpenMatch(Struct, frozen=True, kw_only=True):
-    """A match that waits for players; ``free``: seats that anybody can take."""
+    """A match that waits for players; ``free``: seats that anybody can take, in a ``running`` one those offered."""
 
     match: MatchId
     game: AnyGame
@@ -31,29 +31,46 @@ class OpenMatch(Struct, frozen=True, kw_only=True):
     pace: Pace
     options: Options
     starts: datetime | None
+    running: bool = False
+
+
+MOST_OPEN = 200
+"""Matches that are read, so that those of channels which a list leaves out don't crowd out the others."""
+MOST_OFFERED = 25
+"""Running matches with an offered seat that are read."""
 
 
 def find_open(tx: Tx, match_reader: MatchReader, guild: GuildId) -> tuple[OpenMatch, ...]:
-    """Return the open matches of a server with a seat that anybody can take, the newest first; none are private."""
-    records = tx.matches.in_guild(guild, status=Status.LOBBY, most=lists.MOST_LISTED)
-    shown = [record for record in records if not record.private and not record.practice]
-    found = []
-    for table in lists.read_tables(tx, match_reader, shown):
-        record = table.match
-        host = table.people.get(UserId(record.host))
-        free = table.free - sum(invite.kept for invite in tx.matches.invites(record.id))
-        if free > 0:
-            found.append(
-                OpenMatch(
-                    match=record.id,
-                    game=table.game,
-                    place=Place(record.guild, record.channel),
-                    host="" if host is None else host.name,
-                    seats=record.seats,
-                    free=free,
-                    pace=table.pace,
-                    options=table.options,
-                    starts=scheduled_starts.starts(table),
-                )
-            )
-    return tuple(found)
+    """Return the matches of a server with a seat that anybody can take, the newest first; none are private.
+
+    Running ones, in which a seat is offered, come last.
+    """
+    joinable = tx.matches.find_joinable(guild, most=MOST_OPEN)
+    offering = [record for record in tx.clocks.find_offering(guild, most=MOST_OFFERED) if not record.practice]
+    return (
+        *(
+            _describe(table, table.free - sum(invite.kept for invite in tx.matches.invites(table.match.id)))
+            for table in lists.read_tables(tx, match_reader, joinable)
+        ),
+        *(
+            _describe(table, sum(clock.offered is not None for clock in tx.clocks.of_match(table.match.id)))
+            for table in lists.read_tables(tx, match_reader, offering)
+        ),
+    )
+
+
+def _describe(table: MatchState, free: int) -> OpenMatch:
+    record, host = table.match, table.people.get(UserId(table.match.host))
+    is_running = record.status is Status.RUNNING
+    return OpenMatch(
+        match=record.id,
+        game=table.game,
+        place=Place(record.guild, (record.thread if is_running else None) or record.channel),
+        host="" if host is None else host.name,
+        seats=record.seats,
+        free=free,
+        pace=table.pace,
+        options=table.options,
+        starts=scheduled_starts.starts(table),
+        running=is_running,
+    )

@@ -72,6 +72,7 @@ WITH_VALUE = frozenset(
         ButtonAction.SETUP,
         ButtonAction.WIZARD,
         ButtonAction.REPEAT,
+        ButtonAction.SEAT,
     }
 )
 """The same, when they carry a value; without one they stand on a message for everybody."""

@@ -32,6 +32,7 @@ class ButtonAction(StrEnum):
     """What a button or select does."""
 
     JOIN = "join"
+    SEAT = "seat"
     LEAVE = "leave"
     ADD = "add"
     DROP = "drop"

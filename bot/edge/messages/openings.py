@@ -25,18 +25,28 @@ def openings_post(matches: Sequence[OpenMatch], *, marker: int) -> Post:
     if not matches:
         builder.say(_("No match is waiting for players. Press *Play something* to open one."))
     for match in matches[:MOST_SHOWN]:
-        join = Button(Press(verb=ButtonAction.JOIN, match=match.match, value=FROM_LIST), _("Join"), Style.GOOD)
-        builder.say_beside(_describe(match), join)
+        builder.say_beside(_describe(match), _join_button(match))
     rest = len(matches) - MOST_SHOWN
     if rest > 0:
         builder.say(_("-# {n, plural, one {# more match is} other {# more matches are}} open: `/match list`.", n=rest))
     return builder.buttons([play_button()]).post()
 
 
+def _join_button(match: OpenMatch) -> Button:
+    """The way into a match: one that runs is looked at first."""
+    if match.running:
+        return Button(Press(verb=ButtonAction.SEAT, match=match.match), _("See the seat"))
+    return Button(Press(verb=ButtonAction.JOIN, match=match.match, value=FROM_LIST), _("Join"), Style.GOOD)
+
+
 def _describe(match: OpenMatch) -> str:
     """A match: its name with the way to it, its free seats and its pace, and what is not as usual."""
     name = name_place(f"{match.game.spec.title} #{match.match}", match.place)
-    seats = _("{free} of {seats} seats free", free=match.free, seats=match.seats)
+    seats = (
+        _("Running: {n, plural, one {# seat} other {# seats}} open for a replacement", n=match.free)
+        if match.running
+        else _("{free} of {seats} seats free", free=match.free, seats=match.seats)
+    )
     host = _("host: {name}", name=escape_markdown(match.host)) if match.host else ""
     facts = " · ".join(filter(None, [seats, clock_words(match.pace), host]))
     starts = "" if match.starts is None else _("Starts {when}", when=moment(match.starts))

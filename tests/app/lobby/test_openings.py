@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
-from bot.app.match.records import MessageRef, Place
+from bot.app.match.records import Actor, MessageRef, Place
 from bot.app.notifications.courier import Permanent, ServerNotice
-from db.ids import ChannelId, GuildId
+from bot.app.views.lists import MOST_LISTED
+from bot.app.views.openings import MOST_OPEN, find_open
+from db.ids import ChannelId, GuildId, UserId
+from db.records import InviteRecord
+from db.tx import Tx
 from games.core.text import raw
-from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 
 LIST = 88
+EVE = Actor(UserId(105), "Eve")
 
 
 async def shown(scene: Scene) -> ServerNotice:
@@ -94,6 +100,51 @@ async def test_only_what_anybody_can_join_is_listed(scene: Scene) -> None:
     assert before == unseen
     assert {} == kept
     assert {full: 1} == free(await shown(scene))
+
+
+async def test_private_matches_do_not_crowd_out_what_can_be_joined(scene: Scene) -> None:
+    """
+    However many are newer: private ones, and those whose seats are all kept.
+    """
+    await set_up(scene)
+    match, guild = await scene.open(), PLACE.guild
+    assert guild is not None
+
+    def crowd(tx: Tx) -> None:
+        record, seed = tx.matches.get(match), tx.matches.seed(match)
+        assert record is not None
+        for number in range(MOST_OPEN + 5):
+            made = tx.matches.add(replace(record, private=number % 2 == 0), seed=seed)
+            for kept in range(record.seats):
+                tx.matches.put_invite(
+                    InviteRecord(match=made.id, user=UserId(900 + kept), kept=True, at=scene.clock.now())
+                )
+
+    await scene.store.run(crowd)
+    found = await scene.store.read(lambda tx: find_open(tx, scene.app.uow.match_reader, guild))
+    listed = await scene.app.matches.list_matches(PLACE, status=None)
+
+    assert [match] == [each.match for each in found]
+    assert MOST_LISTED == len(listed)
+
+
+async def test_offered_seats_of_running_matches_are_listed(scene: Scene) -> None:
+    """
+    Once somebody offers one, until it is taken or the match is over; those of private matches aren't.
+    """
+    await set_up(scene)
+    match, other = await scene.match(), await scene.match(players=(CLEO, DORA))
+    await shown(scene)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match)
+    await scene.app.substitutes.offer(scene.key(), DORA, match=other)
+    offered = await shown(scene)
+    await scene.app.substitutes.take(scene.key(), EVE, match=match)
+    taken = await shown(scene)
+    await scene.app.matches.resign(scene.key(), CLEO, match=other)
+    over = await shown(scene)
+
+    assert [{match: 1, other: 1}, {other: 1}, {}] == [free(each) for each in (offered, taken, over)]
+    assert all(each.running for each in offered.matches or ())
 
 
 async def test_the_list_moves_and_ends_with_its_setting(scene: Scene) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.edge.table import Table, sit_down
+from tests.edge.table import Table, controls, said, sit_down
 from tests.games.tiny import TINY
 
 
@@ -21,16 +21,19 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
     """
-    The list shows the board and the score so far; one command takes the seat, and everybody reads it.
+    The list shows the board and the score so far; its button takes the seat, and everybody reads it.
     """
     nothing = await table.slash(2, "match seat open")
     await table.slash(0, "match seat offer", match="1")
-    listed = await table.slash(2, "match seat open")
-    taken = await table.slash(2, "match seat replace", match="1")
+    answer = await table.members[2].slash(table.channel, "match seat open")
+    listed, shown = said(answer), answer.response
+    assert shown is not None
+    (take,) = [part["custom_id"] for part in controls(shown.components) if "lt|seat|" in part["custom_id"]]
+    taken = said(await table.members[2].click(shown, custom_id=take))
+    await table.work()
 
     assert "No seats here are open" in nothing
     assert "Anna" in listed
-    assert "/match seat replace match:1" in listed
     assert "You took over a seat" in taken
     assert any("Cato took over seat 1 from Anna" in words for words in table.texts())
 

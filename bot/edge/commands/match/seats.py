@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from bot.app.match.records import MatchLine
+from bot.app.runtime.refusals import refuse
 from bot.app.timing.timekeeping import Choice
 from bot.app.views.targets import OPEN_HOST, PLAYING, SUBSTITUTE
 from bot.edge.commands.builder import UNQUEUED, game_title, line_label
@@ -15,7 +16,7 @@ from bot.edge.interactions.outside import guild_here
 from bot.edge.interactions.responder import Responder, actor, key, make_sees, place
 from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.board import render_request, show_plates
-from bot.edge.messages.builder import MessageBuilder, Post, plain
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import late_words, name_players, names_of, pace_words, title
 from bot.edge.messages.proposals import CHOICES
@@ -115,6 +116,24 @@ class Seats(Cog):
         return await receipt_post(self.responder, interaction, receipt)
 
 
+TAKE = "take"
+"""What the button carries by which a seat is taken over."""
+
+
+@handles(ButtonAction.SEAT)
+async def _press_seat(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """Look at a match with a seat open for a replacement, or take that over."""
+    guild_here(interaction)
+    match, who = MatchId(press.match), actor(interaction)
+    found = await responder.services.substitutes.list_offers(place(interaction), who.user, sees=make_sees(interaction))
+    if all(line.match != match for line in found):
+        raise refuse("NOT_OFFERED", "no_open_seat", match=match)
+    if press.value != TAKE:
+        return await _open_post(responder, interaction, [line for line in found if line.match == match], match)
+    receipt = await responder.services.substitutes.take(key(interaction), who, match=match)
+    return await receipt_post(responder, interaction, receipt)
+
+
 async def _open_post(responder: Responder, interaction: Interaction, found: list[MatchLine], shown: MatchId) -> Post:
     """The list, and of one match the board and the score as it stands."""
     match_view = await responder.services.matches.view(shown, None)
@@ -133,10 +152,10 @@ async def _open_post(responder: Responder, interaction: Interaction, found: list
                 scores=", ".join(f"{escape_markdown(name)} {write_number(total)}" for name, total in scores),
             )
         )
-    facts.append(_("Take the seat over with `/match seat replace match:{match}`.", match=shown))
     builder.say("\n".join(filter(None, facts)), most=1200)
     show_plates(builder, match_view, await responder.picture(render_request(match_view, Scene.BOARD)))
-    return builder.post()
+    taking = Press(verb=ButtonAction.SEAT, match=shown, value=TAKE)
+    return builder.buttons([Button(taking, _("Take over the seat"), Style.GOOD)]).post()
 
 
 @handles(ButtonAction.VOTE)
