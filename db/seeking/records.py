@@ -29,6 +29,14 @@ class SeekerRecord(Struct, frozen=True, kw_only=True):
     until: datetime
 
 
+class WishRecord(Struct, frozen=True, kw_only=True):
+    """What some people on a server wait for in a game, and how many do."""
+
+    seats: int
+    live: bool
+    people: int
+
+
 class Every(StrEnum):
     """How often a match is played again."""
 

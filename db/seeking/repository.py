@@ -10,7 +10,7 @@ from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import GuildId, MatchId, UserId
-from db.seeking.records import RegularRecord, SeekerRecord
+from db.seeking.records import RegularRecord, SeekerRecord, WishRecord
 from db.seeking.schema import regular, seeker
 
 SEEKER = Shape(SeekerRecord, seeker)
@@ -40,9 +40,10 @@ _alike = Statement(
     .where(seeker.c.seats == bindparam("seats"), seeker.c.live == bindparam("live"))
     .order_by(seeker.c.at, seeker.c.user)
     .limit(bindparam("most"))
+    .offset(bindparam("first"))
 )
 _wishes = Statement(
-    select(seeker.c.seats, seeker.c.live)
+    select(seeker.c.seats, seeker.c.live, func.count())
     .where(seeker.c.guild == bindparam("guild"), seeker.c.game == bindparam("game"), seeker.c.until > bindparam("now"))
     .group_by(seeker.c.seats, seeker.c.live)
     .having(func.count() >= seeker.c.seats)
@@ -54,7 +55,9 @@ _crowds = Statement(
     .group_by(seeker.c.guild, seeker.c.game)
     .having(func.count() > 1)
 )
-_expire = Statement(delete(seeker).where(seeker.c.until <= bindparam("before")))
+_expired = Statement(
+    select_all(SEEKER).where(seeker.c.until <= bindparam("now")).order_by(seeker.c.until).limit(bindparam("most"))
+)
 
 _put_regular = upsert(regular)
 _get_regular = Statement(select_all(REGULAR).where(regular.c.match == bindparam("match")))
@@ -110,22 +113,23 @@ class SeekerRepository(Repository):
         """Return who waits for a game on a server, the longest first."""
         return self._records(SEEKER, _waiting, guild=guild, game=game, now=to_millis(now), most=most)
 
-    def find_wishes(self, guild: GuildId, game: str, *, now: datetime) -> tuple[tuple[int, bool], ...]:
-        """Return the seats, and whether in one sitting, that enough people want, the longest first."""
+    def find_wishes(self, guild: GuildId, game: str, *, now: datetime) -> tuple[WishRecord, ...]:
+        """Return what enough people want, the longest first."""
         found = self._rows(_wishes, guild=guild, game=game, now=to_millis(now))
-        return tuple((int(row[0]), bool(row[1])) for row in found)
+        return tuple(WishRecord(seats=int(row[0]), live=bool(row[1]), people=int(row[2])) for row in found)
 
     def find_alike(
-        self, guild: GuildId, game: str, *, seats: int, live: bool, now: datetime, most: int
+        self, guild: GuildId, game: str, wish: WishRecord, *, now: datetime, most: int, first: int = 0
     ) -> tuple[SeekerRecord, ...]:
-        """Return who waits for the same, the longest first."""
-        when = to_millis(now)
-        return self._records(SEEKER, _alike, guild=guild, game=game, seats=seats, live=int(live), now=when, most=most)
+        """Return who waits for the same, the longest first; without the ``first`` ones."""
+        wanted = {"seats": wish.seats, "live": int(wish.live), "now": to_millis(now)}
+        return self._records(SEEKER, _alike, guild=guild, game=game, most=most, first=first, **wanted)
 
     def find_crowds(self, *, now: datetime) -> tuple[tuple[GuildId, str], ...]:
         """Return the servers and games for which more than one person waits."""
         return tuple((GuildId(row[0]), str(row[1])) for row in self._rows(_crowds, now=to_millis(now)))
 
-    def expire(self, *, now: datetime) -> int:
-        """Forget who has waited as long as they wanted; return how many rows went."""
-        return self._change(_expire, before=to_millis(now))
+    def take_expired(self, *, now: datetime, most: int) -> tuple[SeekerRecord, ...]:
+        """Remove who has waited as long as they wanted, and return them, the earliest first."""
+        found = self._records(SEEKER, _expired, now=to_millis(now), most=most)
+        return tuple(each for each in found if self.drop(each.guild, each.user, each.game))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from db.ids import ChannelId, GuildId, NoticeId, ReportId, UserId
 from db.notifications.records import EVENT_KIND
 from db.records import MatchRecord, NoticeRecord, NoticeState
+from db.seeking.records import SeekerRecord
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 
@@ -59,6 +60,8 @@ class Kind(StrEnum):
     """A member of the server is to have a role or not, as things stand when it is told; the lane is the role."""
     SCHEDULE = EVENT_KIND
     """The scheduled event on Discord for an announced start; its lane is the server."""
+    SEARCH = "search"
+    """The time is over for which a person waited for players: privately, or by a mention where they asked."""
     TEST = "test"
     """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
     OWNER_NEWS = "owner"
@@ -83,7 +86,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     ``tried``: the channels to which it was sent, the newest last. ``refused``: how often Discord refused it for a
     reason that may pass. ``spoilers`` (WATCH): what the board shows is uncovered by a press. ``weekly`` (DIGEST): it is
     that of the week. ``report`` and ``channel`` (REPORT): what is shown, and where; never at the match's place.
-    ``role`` belongs to ROLE, whose member is the only one of ``users``.
+    ``role`` belongs to ROLE, whose member is the only one of ``users``. ``seeker`` (SEARCH): what the person wanted.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -106,6 +109,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     report: ReportId | None = None
     channel: ChannelId | None = None
     role: int = 0
+    seeker: SeekerRecord | None = None
 
     def merge(self, later: Payload) -> Payload:
         """Return what is to be told when this row is told by a later one."""
@@ -173,17 +177,32 @@ def result_row(match: MatchRecord, channel: ChannelId, *, now: datetime) -> Noti
 
 def openings_row(guild: GuildId, channel: ChannelId, *, now: datetime) -> NoticeRecord:
     """Make a row that lists the open matches of a server in a channel; what changes soon after goes into the same."""
+    made = bare_row(Kind.OPENINGS, lane=channel, guild=guild, told=NOTHING, now=now)
+    return replace(made, not_before=now + OPENINGS_DELAY)
+
+
+def search_row(seeker: SeekerRecord, text: Text, *, now: datetime, privately: bool = True) -> NoticeRecord:
+    """Make a row that tells a person that nobody was found to play with, or that calls them where they asked."""
+    if privately:
+        told = Payload(user=seeker.user, text=text, seeker=seeker)
+        return bare_row(Kind.SEARCH, lane=seeker.user, told=told, now=now)
+    told = Payload(users=(seeker.user,), text=text, seeker=seeker)
+    return bare_row(Kind.SEARCH, lane=seeker.channel, guild=seeker.guild, told=told, now=now)
+
+
+def bare_row(kind: Kind, *, lane: int, told: Payload, now: datetime, guild: GuildId | None = None) -> NoticeRecord:
+    """Make a row that belongs to no match; ``lane``: a channel (of ``guild``) or a person."""
     return NoticeRecord(
         id=NoticeId(0),
-        lane=channel,
+        lane=lane,
         guild=guild,
         match=None,
-        kind=Kind.OPENINGS,
+        kind=kind,
         ply=0,
-        data=msgspec.json.encode(NOTHING),
+        data=msgspec.json.encode(told),
         state=NoticeState.WAITING,
         attempts=0,
-        not_before=now + OPENINGS_DELAY,
+        not_before=now,
         sending=None,
         holder=None,
         doubt=None,

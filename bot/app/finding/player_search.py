@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
+import msgspec
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from bot.app.changes.outbox import Kind
 from bot.app.changes.server_rules import Access, caps_of, check_opening, list_offered, may_host, server_values
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
-from bot.app.finding.grouping import Waiting, find_table
+from bot.app.finding.grouping import Crowd, Waiting
 from bot.app.finding.servers import is_quiet
 from bot.app.lobby import requests
 from bot.app.lobby.open_matches import still_open
@@ -29,10 +30,10 @@ from bot.app.ratings.skill import START, points
 from bot.app.runtime.refusals import refuse
 from bot.app.runtime.worker import Worker
 from bot.app.timing import expiry, scheduled_starts
-from db.engine.errors import Conflict
-from db.ids import GuildId, MatchId, UserId
+from db.engine.errors import Conflict, Repeat
+from db.ids import GuildId, Key, MatchId, UserId
 from db.records import SeatRecord
-from db.seeking.records import SeekerRecord
+from db.seeking.records import SeekerRecord, WishRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.text import say
@@ -43,8 +44,11 @@ MOST_SOUGHT = 5
 MOST_HOURS = 14 * 24
 """So long a person waits, at most."""
 
-MOST_LOOKED_AT = 30
-"""People who wait for the same on a server that are looked at together, those who wait longest."""
+MOST_LOOKED_AT = 200
+"""People who wait for the same on a server that are looked at together."""
+
+LONGEST = 150
+"""Of them, those who wait longest; the places of the others go round among all the rest, from look to look."""
 
 READY_WITHIN = timedelta(minutes=15)
 """A match in one sitting is announced for then: it starts as soon as all are ready."""
@@ -84,10 +88,13 @@ class PlayerSearch:
 
     # --- Asking ----------------------------------------------------------------------------------------------------
 
-    async def seek(self, actor: Actor, search: Search, *, place: Place, access: Access, is_open: bool) -> Sought:
+    async def seek(
+        self, key: Key, actor: Actor, search: Search, *, place: Place, access: Access, is_open: bool
+    ) -> Sought:
         """Let a person wait for others, or for something else in the same game; a match may be found at once.
 
-        ``is_open``: everybody on the server sees the place. Raises Refusal where they could open no such match.
+        ``is_open``: everybody on the server sees the place. With a key that was used before nobody waits again, who may
+        have been found players meanwhile. Raises Refusal where they could open no such match.
         """
         now = self._uow.clock.now()
         if place.guild is None:
@@ -118,14 +125,18 @@ class PlayerSearch:
                 at=now,
                 until=now + timedelta(hours=search.hours),
             )
+            tx.requests.remember(key, msgspec.json.encode(record), at=now)
             note_name(tx, actor, at=now)
             tx.seekers.put(record)
             return record
 
-        record = await self._uow.store.run(work)
-        found = await self.bring_together(record.guild, record.game)
-        mine = next((match for match, users in found if actor.user in users), None)
-        return replace(await self._uow.store.read(lambda tx: _count(tx, record, now)), match=mine)
+        is_new = True
+        try:
+            record = await self._uow.store.run(work)
+        except Repeat as repeat:
+            is_new, record = False, msgspec.json.decode(repeat.answer, type=SeekerRecord)
+        await self.bring_together(record.guild, record.game)
+        return await self._uow.store.read(lambda tx: _find_outcome(tx, record, now, is_new=is_new))
 
     async def stop(self, user: UserId, guild: GuildId, game: str) -> bool:
         """Let a person wait no more; return whether they did."""
@@ -149,20 +160,33 @@ class PlayerSearch:
         return self._every
 
     async def sweep(self) -> int:
-        """Forget who has waited long enough, and bring others together; returns for how many games it looked.
+        """Tell who has waited long enough, and bring others together; returns for how many games it looked.
 
         During maintenance nobody is: they wait on.
         """
         now = self._uow.clock.now()
-        await self._uow.store.run(lambda tx: tx.seekers.expire(now=now))
         if self._uow.orders.find_maintenance(now) is not None:
             return 0
+        if await self._uow.store.run(lambda tx: self._expire(tx, now)):
+            self._uow.signals.notify()
         made = 0
         for guild, game in await self._uow.store.read(lambda tx: tx.seekers.find_crowds(now=now)):
             if self._worker.may((guild, game)):
                 await self._worker.attempt((guild, game), partial(self.bring_together, guild, game))
                 made += 1
         return made
+
+    def _expire(self, tx: Tx, now: datetime) -> int:
+        """Let nobody wait longer than they wanted, and tell each once; returns how many had waited.
+
+        Nobody is told of a server in which nothing is opened.
+        """
+        over = tx.seekers.take_expired(now=now, most=MOST_LOOKED_AT)
+        for each in over:
+            game = self._uow.library.games.get(each.game)
+            if game is not None and not is_quiet(tx, self._uow.orders, each.guild):
+                tx.outbox.enqueue(outbox.search_row(each, say("app.search_over", title=game.spec.title), now=now))
+        return len(over)
 
     async def bring_together(self, guild: GuildId, game: str) -> list[tuple[MatchId, tuple[UserId, ...]]]:
         """Make every match that can be made of those who wait for a game on a server; return them with their players.
@@ -195,28 +219,40 @@ class PlayerSearch:
         now, values = self._uow.clock.now(), server_values(tx, guild)
         if is_quiet(tx, self._uow.orders, guild) or game not in list_offered(values, self._uow.library.games):
             return ()
-        for seats, live in tx.seekers.find_wishes(guild, game, now=now):
-            alike = tx.seekers.find_alike(guild, game, seats=seats, live=live, now=now, most=MOST_LOOKED_AT)
-            if group := self._choose_group(tx, alike, but=but):
+        for wish in tx.seekers.find_wishes(guild, game, now=now):
+            if group := self._choose_group(tx, self._look_at(tx, guild, game, wish), but=but):
                 return group
         return ()
+
+    def _look_at(self, tx: Tx, guild: GuildId, game: str, wish: WishRecord) -> tuple[SeekerRecord, ...]:
+        """Some of those who want the same: all of them, or the longest waiting and others by turns."""
+        now, rest = self._uow.clock.now(), wish.people - LONGEST
+        read = partial(tx.seekers.find_alike, guild, game, wish, now=now)
+        if wish.people <= MOST_LOOKED_AT:
+            return read(most=MOST_LOOKED_AT)
+        turn = int(now.timestamp() // max(self._every, 1))
+        most = MOST_LOOKED_AT - LONGEST
+        return (*read(most=LONGEST), *read(most=most, first=LONGEST + turn % -(-rest // most) * most))
 
     def _choose_group(
         self, tx: Tx, alike: Sequence[SeekerRecord], *, but: Collection[UserId]
     ) -> tuple[SeekerRecord, ...]:
         """The first of those who want the same that can play together."""
-        now, most = self._uow.clock.now(), self._uow.caps.matches
-        found = [
-            each
-            for each in alike
-            if each.user not in but
-            and meeting.find_bar(tx, each.guild, each.user, now=now) is None
-            and tx.matches.count_of_user(each.user) < most
-        ]
-        waiting = [_with_points(tx, each) for each in found]
-        table = find_table(waiting, tx.blocks.among(each.user for each in found))
-        users = {each.user: each for each in found}
-        return tuple(users[each.user] for each in table)
+        near = any(each.near for each in alike)
+        waiting = [_as_waiting(tx, each, near=near) for each in alike]
+        crowd = Crowd(waiting, tx.blocks.among(each.user for each in alike))
+        users, out = {each.user: each for each in alike}, set(but)
+        while table := crowd.find_table(but=out):
+            busy = {each.user for each in table if not self._may_play(tx, users[each.user])}
+            if not busy:
+                return tuple(users[each.user] for each in table)
+            out |= busy
+        return ()
+
+    def _may_play(self, tx: Tx, seeker: SeekerRecord) -> bool:
+        """Whether a person is not barred from the server, and in no more matches than they may be."""
+        bar = meeting.find_bar(tx, seeker.guild, seeker.user, now=self._uow.clock.now())
+        return bar is None and tx.matches.count_of_user(seeker.user) < self._uow.caps.matches
 
     async def _begin(self, group: Sequence[SeekerRecord]) -> MatchId:
         """Open the match of a group, in the same unit of work in which they stop waiting."""
@@ -277,9 +313,9 @@ def _seats(users: Sequence[UserId], now: datetime) -> tuple[SeatRecord, ...]:
     )
 
 
-def _with_points(tx: Tx, record: SeekerRecord) -> Waiting:
-    """Somebody who waits, with their rating on the server: that of a newcomer where they have none."""
-    rating = tx.ratings.get(record.guild, record.game, record.user)
+def _as_waiting(tx: Tx, record: SeekerRecord, *, near: bool) -> Waiting:
+    """Somebody who waits; ``near``: with their rating on the server, that of a newcomer if they have none."""
+    rating = tx.ratings.get(record.guild, record.game, record.user) if near else None
     return Waiting(
         user=record.user,
         seats=record.seats,
@@ -289,6 +325,18 @@ def _with_points(tx: Tx, record: SeekerRecord) -> Waiting:
         open=record.open,
         points=points(START.mu if rating is None else rating.mu),
     )
+
+
+def _find_outcome(tx: Tx, record: SeekerRecord, now: datetime, *, is_new: bool) -> Sought:
+    """What has come of waiting; raises Refusal for who doesn't wait anymore, asked again (not ``is_new``)."""
+    what, since = (record.guild, record.game), record.at - timedelta(seconds=1)  # what is stored has no microseconds
+    if any((each.guild, each.game) == what for each in _list_sought(tx, record.user, now)):
+        return _count(tx, record, now)
+    own = tx.matches.of_user(record.user, most=MOST_LOOKED_AT)
+    match = next((each.id for each in own if (each.guild, each.game) == what and each.created >= since), None)
+    if match is None and not is_new:
+        raise refuse("SOUGHT", "search_used")
+    return replace(_count(tx, record, now), match=match)
 
 
 def _list_sought(tx: Tx, user: UserId, now: datetime) -> tuple[SeekerRecord, ...]:

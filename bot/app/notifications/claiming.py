@@ -298,7 +298,10 @@ def _tournament_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime
 
 def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
     """Take a row that tells a person something beside any match; None if there is nothing to tell any more."""
-    mark = nonce(row.id, who.tag)
+    settled = notices.settle_search(tx, row, now=now)
+    if settled is None:
+        return None
+    row, mark = settled, nonce(row.id, who.tag)
     notice = beside.make_notice(tx, who.match_reader, row, nonce=mark)
     if notice is None:
         tx.outbox.finish(row, NoticeState.MERGED)

@@ -16,6 +16,7 @@ from bot.app.tournaments.records import TournamentView
 from bot.app.views.openings import OpenMatch
 from db.ids import ChannelId, GuildId, MatchId, NoticeId, TournamentId, UserId
 from db.moderation.records import ReportRecord
+from db.seeking.records import SeekerRecord
 from games.core.text import Text
 from games.core.words import Words
 
@@ -98,7 +99,8 @@ class PersonNotice(Struct, frozen=True, kw_only=True):
 
     ``place`` is where to mention the person; None: it is told privately. ``lines`` are the person's matches with the
     titles of their games, by time left; ``merged`` counts the notices that were too many for a day.
-    ``weekly``: it tells of the week, and ``finished`` are the matches that ended in it.
+    ``weekly``: it tells of the week, and ``finished`` are the matches that ended in it. ``seeker``: for what they
+    waited in vain.
     """
 
     id: NoticeId
@@ -112,6 +114,7 @@ class PersonNotice(Struct, frozen=True, kw_only=True):
     merged: int = 0
     weekly: bool = False
     finished: tuple[tuple[str, MatchLine], ...] = ()
+    seeker: SeekerRecord | None = None
 
     @property
     def mention(self) -> tuple[UserId, ...]:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
-import msgspec
 from msgspec.structs import replace
 
+from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload, read_told
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import MatchLine, Place
@@ -18,8 +18,8 @@ from bot.app.notifications.courier import PersonNotice
 from bot.app.notifications.notices import is_weekly, next_digest, wants_digest
 from bot.app.runtime.worker import Worker
 from bot.app.views import lists
-from db.ids import ChannelId, GuildId, NoticeId, UserId
-from db.records import NoticeRecord, NoticeState, Status
+from db.ids import ChannelId, GuildId, UserId
+from db.records import NoticeRecord, Status
 from db.tx import Tx
 
 WEEK = timedelta(days=7)
@@ -77,23 +77,9 @@ def row(
     user: UserId, kind: Kind, *, now: datetime, merged: int = 0, told: Payload | None = None, place: Place | None = None
 ) -> NoticeRecord:
     """Make a row of the outbox that tells a person something beside any match, in private or (``place``) there."""
-    return NoticeRecord(
-        id=NoticeId(0),
-        lane=user if place is None else place.channel,
-        guild=None if place is None else place.guild,
-        match=None,
-        kind=kind,
-        ply=merged,
-        data=msgspec.json.encode(told or Payload(user=user)),
-        state=NoticeState.WAITING,
-        attempts=0,
-        not_before=now,
-        sending=None,
-        holder=None,
-        doubt=None,
-        reason=None,
-        created=now,
-    )
+    lane, guild = (user, None) if place is None else (place.channel, place.guild)
+    made = outbox.bare_row(kind, lane=lane, guild=guild, told=told or Payload(user=user), now=now)
+    return replace(made, ply=merged)
 
 
 def notice(tx: Tx, match_reader: MatchReader, record: NoticeRecord, *, nonce: str) -> PersonNotice | None:
@@ -122,6 +108,7 @@ def notice(tx: Tx, match_reader: MatchReader, record: NoticeRecord, *, nonce: st
         merged=record.ply,
         weekly=told.weekly,
         finished=finished,
+        seeker=told.seeker,
     )
 
 

@@ -300,6 +300,45 @@ def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None,
     return aside
 
 
+# --- Who waited for players -----------------------------------------------------------------------------------
+
+
+MOST_SOUGHT = 25
+"""Rows of one person that are looked through for one that is waited for again."""
+
+
+def settle_search(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
+    """The same for who has waited for players in vain: told in private, or where they asked if that is refused."""
+    told = read_told(row.data)
+    if row.kind != Kind.SEARCH or told.seeker is None or row.attempts:
+        return row
+    seeker, person = told.seeker, _find_person(tx, told.seeker.user, told.seeker.guild)
+    reach = tx.reach.get(seeker.user)
+    closed = reach.closed is not None and now - reach.closed < CLOSED_FOR
+    again = any(
+        (each.guild, each.game) == (seeker.guild, seeker.game)
+        for each in tx.seekers.of_user(seeker.user, now=now, most=MOST_SOUGHT)
+    )
+    if again or is_deleted(seeker.user) or wishes_of(person).where is Where.SILENCE:
+        tx.outbox.finish(row, NoticeState.MERGED)
+        return None
+    until = quiet_until(person, now) or (None if told.user is not None else find_quiet_end(tx, seeker.guild, now))
+    if until is not None:
+        tx.outbox.save(replace(row, not_before=until), was=row.state)
+        return None
+    if told.user is not None and closed:
+        _call_seeker(tx, told, now=now)
+        tx.outbox.finish(row, NoticeState.MERGED)
+        return None
+    return row
+
+
+def _call_seeker(tx: Tx, told: Payload, *, now: datetime) -> None:
+    """Call where they asked who cannot be told in private that nobody was found."""
+    if told.seeker is not None and told.text is not None:
+        tx.outbox.enqueue(outbox.search_row(told.seeker, told.text, now=now, privately=False))
+
+
 # --- In private ----------------------------------------------------------------------------------------------
 
 
@@ -351,6 +390,7 @@ def note_refused(
     tx.follows.stop_all(told.user, now=now)
     if table is not None and row.kind != Kind.WATCH:
         _call_instead(tx, table, told, now=now)
+    _call_seeker(tx, told, now=now)
 
 
 def note_reached(tx: Tx, user: UserId) -> None:

@@ -1,18 +1,21 @@
 """``/find``: waiting for others to play with, and *Find players* on the page of a game."""
 
 import re
+from typing import TypedDict, Unpack
 
 import discord
 from discord import app_commands
 
+from bot.app.changes.server_rules import Access
+from bot.app.match.records import Place
 from bot.edge.commands.builder import READ
 from bot.edge.commands.cog import Cog, command, group
 from bot.edge.commands.parameters import Game, find_game
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
 from bot.edge.interactions.outside import guild_here
-from bot.edge.interactions.responder import Responder, Sentence, actor
-from bot.edge.interactions.rights import access_of, find_opening
+from bot.edge.interactions.responder import Responder, Sentence, actor, key
+from bot.edge.interactions.rights import access_of, find_access, find_opening
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import title
@@ -21,6 +24,7 @@ from bot.edge.panels.find_players import (
     FIELDS,
     START,
     STOP,
+    Asked,
     Wanted,
     choosing_post,
     find_seats,
@@ -31,7 +35,7 @@ from bot.edge.panels.find_players import (
 from bot.edge.panels.regular import STOP as STOP_REPEATING
 from bot.edge.panels.regular import list_regular, repeat_post
 from bot.edge.words import _
-from db.ids import GuildId, MatchId
+from db.ids import GuildId, Key, MatchId
 from db.seeking.records import Every
 from games.core.contract import AnyGame
 
@@ -89,14 +93,15 @@ async def _list_regular(responder: Responder, interaction: Interaction) -> Post:
 async def _press(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     what, _sign, written = press.value.partition("!")
     if what == STOP:
-        key, _sign, guild = written.partition(":")
+        named, _sign, guild = written.partition(":")
         if not SERVER.fullmatch(guild):
             raise explain_outdated()
-        await responder.services.player_search.stop(actor(interaction).user, GuildId(int(guild)), key)
+        await responder.services.player_search.stop(actor(interaction).user, GuildId(int(guild)), named)
         return await _list(responder, interaction)
     if what not in (START, CHANGE):
-        named = find_game(responder, press.value)
-        return await _choose(responder, interaction, named, _usual(named))
+        game = find_game(responder, press.value)
+        return await _choose(responder, interaction, game, _usual(game))
+    written, _sign, rendering = written.partition("!")
     wanted = read_as(Wanted.read, written)
     if what == CHANGE:
         if press.at >= len(FIELDS):
@@ -107,7 +112,38 @@ async def _press(responder: Responder, interaction: Interaction, press: Press, c
         raise explain_outdated()
     if what == CHANGE:
         return await _choose(responder, interaction, game, wanted)
-    return await _start(responder, interaction, game, wanted)
+    opening = await find_opening(responder, interaction)
+    return await _start(
+        responder,
+        interaction,
+        wanted,
+        key=Key(f"find {rendering}") if rendering else key(interaction),
+        place=opening.place,
+        access=access_of(interaction),
+        is_open=_is_open(interaction.guild, interaction.channel),
+    )
+
+
+@handles(ButtonAction.SEARCH)
+async def _wait_again(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """*Wait again*, under the message that nobody was found: for the same, where it was asked for."""
+    written, _sign, where = press.value.partition("!")
+    wanted, asked = read_as(Wanted.read, written), read_as(Asked.read, where)
+    if interaction.user.id != asked.user:
+        raise Sentence(_("Only the person named in this message can use its button."))
+    if wanted.seats not in find_seats(find_game(responder, wanted.game)):
+        raise explain_outdated()
+    guild, channel, access = await find_access(interaction, Place(asked.guild, asked.channel))
+    message = interaction.message
+    return await _start(
+        responder,
+        interaction,
+        wanted,
+        key=key(interaction) if message is None else Key(f"search {message.id}"),
+        place=Place(asked.guild, asked.channel),
+        access=access,
+        is_open=_is_open(guild, channel),
+    )
 
 
 def _usual(game: AnyGame) -> Wanted:
@@ -125,18 +161,21 @@ async def _choose(responder: Responder, interaction: Interaction, game: AnyGame,
     return choosing_post(game, wanted, waiting=here)
 
 
-async def _start(responder: Responder, interaction: Interaction, game: AnyGame, wanted: Wanted) -> Post:
-    """Wait for players, or find them at once."""
-    opening = await find_opening(responder, interaction)
-    sought = await responder.services.player_search.seek(
-        actor(interaction),
-        wanted.search(),
-        place=opening.place,
-        access=access_of(interaction),
-        is_open=_is_open(interaction),
-    )
+class _Where(TypedDict):
+    """Where somebody waits, and by what right; as ``PlayerSearch.seek`` has it."""
+
+    place: Place
+    access: Access
+    is_open: bool
+
+
+async def _start(
+    responder: Responder, interaction: Interaction, wanted: Wanted, *, key: Key, **where: Unpack[_Where]
+) -> Post:
+    """Wait for players, or find them at once; ``key``: once only."""
+    sought = await responder.services.player_search.seek(key, actor(interaction), wanted.search(), **where)
     show = waiting_post if sought.match is None else found_post
-    return show(game.spec.title, sought)
+    return show(find_game(responder, wanted.game).spec.title, sought)
 
 
 async def _list(responder: Responder, interaction: Interaction) -> Post:
@@ -145,9 +184,8 @@ async def _list(responder: Responder, interaction: Interaction) -> Post:
     return list_post([(responder.games[each.record.game].spec.title, each) for each in known])
 
 
-def _is_open(interaction: Interaction) -> bool:
+def _is_open(guild: discord.Guild | None, channel: object) -> bool:
     """Whether everybody on the server sees the channel."""
-    channel, guild = interaction.channel, interaction.guild
     if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return False
     if isinstance(channel, discord.Thread) and channel.is_private():

@@ -8,6 +8,7 @@ from bot.edge.messages.card import RUNNING
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players, words_for
 from bot.edge.messages.places import name_place
+from bot.edge.panels.find_players import search_over_post
 from bot.edge.words import _, escape_markdown, join_list
 from games.core.text import Text, say
 
@@ -28,6 +29,8 @@ def person_post(notice: PersonNotice, *, marker: int) -> Post:
         return digest_post(notice, marker=marker)
     if notice.kind is Kind.OWNER_NEWS:
         return owner_news_post(words, marker=marker)
+    if notice.seeker is not None:
+        return search_over_post(words, notice.seeker, called=notice.place is not None, marker=marker)
     called = f"<@{notice.user}> " if notice.place is not None else ""
     return plain(f"{called}{words}", marker=marker)
 

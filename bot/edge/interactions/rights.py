@@ -1,6 +1,7 @@
 """The rights that the bot has in a place, and what those cost that it lacks."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
@@ -139,6 +140,31 @@ def access_of(interaction: Interaction) -> Access:
         staff=staff_of(interaction) is not None or (place_of(interaction).guild is not None and rights.manage_events),
         within=tuple(number for number in around if number is not None),
     )
+
+
+async def find_access(
+    interaction: Interaction, where: Place
+) -> tuple[discord.Guild, discord.abc.GuildChannel | discord.Thread, Access]:
+    """Return a server, a channel and what who acts may do there, from wherever they do; one request.
+
+    Raises Sentence for who isn't on the server or doesn't see the channel.
+    """
+    guild = interaction.client.get_guild(where.guild or 0)
+    channel = None if guild is None else guild.get_channel_or_thread(where.channel)
+    member = None
+    if guild is not None:
+        with suppress(discord.NotFound):
+            member = await guild.fetch_member(interaction.user.id)
+    if guild is None or channel is None or member is None or not channel.permissions_for(member).view_channel:
+        raise Sentence(_("You can't see that channel anymore. Use `/find players` on a server you share with the bot."))
+    rights = channel.permissions_for(member)
+    around = (getattr(channel, "parent_id", None), channel.category_id)
+    access = Access(
+        roles=tuple(role.id for role in member.roles),
+        staff=rights.manage_guild or rights.manage_events,
+        within=tuple(number for number in around if number is not None),
+    )
+    return guild, channel, access
 
 
 def expect_staff_only(interaction: Interaction, values: Mapping[str, Value]) -> None:

@@ -50,6 +50,7 @@ class ButtonAction(StrEnum):
     GALLERY = "gallery"
     OPEN = "open"
     FIND = "find"
+    SEARCH = "search"
     PLAY = "play"
     VIEW = "view"
     LOG = "log"

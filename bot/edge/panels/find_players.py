@@ -1,6 +1,7 @@
 """Looking for others to play with: the panel in which somebody chooses what for, and what they wait for."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Self
 
 from msgspec import Struct
@@ -9,11 +10,13 @@ from msgspec.structs import replace
 from bot.app.finding.player_search import Search, Sought
 from bot.app.match.records import Place
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
-from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.custom_ids import ButtonAction, Press, revision
 from bot.edge.messages.formatting import moment
 from bot.edge.messages.gallery import WELCOME
 from bot.edge.messages.places import way_to
 from bot.edge.words import _
+from db.ids import ChannelId, GuildId, UserId
+from db.seeking.records import SeekerRecord
 from games.core.contract import AnyGame
 
 HOURS = (3, 24, 72, 168)
@@ -62,6 +65,24 @@ class Wanted(Struct, frozen=True, kw_only=True):
         return Search(game=self.game, seats=self.seats, live=self.live, near=self.near, hours=self.hours)
 
 
+class Asked(Struct, frozen=True, kw_only=True):
+    """Where somebody waited for players, and who."""
+
+    guild: GuildId
+    channel: ChannelId
+    user: UserId
+
+    def write(self) -> str:
+        """Return it as a button carries it."""
+        return f"{self.guild:x}:{self.channel:x}:{self.user:x}"
+
+    @classmethod
+    def read(cls, written: str) -> Self:
+        """Read what ``write`` wrote; raises ValueError for anything else."""
+        guild, channel, user = (int(part, 16) for part in written.split(":"))
+        return cls(guild=GuildId(guild), channel=ChannelId(channel), user=UserId(user))
+
+
 def choosing_post(game: AnyGame, wanted: Wanted, *, waiting: Sequence[Sought] = ()) -> Post:
     """Return the panel with what is chosen; ``waiting``: what the person waits for already."""
     builder = MessageBuilder(WELCOME).say(_("### Find players for {title}", title=game.spec.title))
@@ -87,7 +108,8 @@ def choosing_post(game: AnyGame, wanted: Wanted, *, waiting: Sequence[Sought] = 
         press = Press(verb=ButtonAction.FIND, at=at, value=f"{CHANGE}!{wanted.write()}")
         options = [Option(str(n), words, chosen=n == int(getattr(wanted, name))) for n, words in lines]
         builder.say(f"-# {label}").select(press, options, placeholder=label)
-    go = Button(Press(verb=ButtonAction.FIND, value=f"{START}!{wanted.write()}"), _("Find players"), Style.GOOD)
+    start = f"{START}!{wanted.write()}!{revision.get():x}"
+    go = Button(Press(verb=ButtonAction.FIND, value=start), _("Find players"), Style.GOOD)
     back = Button(Press(verb=ButtonAction.GALLERY, value=wanted.game), _("Back"))
     own = [each for each in waiting if each.record.game == wanted.game]
     return builder.buttons([go, *(_stop_button(each) for each in own[:1]), back]).post()
@@ -129,6 +151,23 @@ def found_post(title: str, sought: Sought) -> Post:
     return MessageBuilder(WELCOME).say(said).post()
 
 
+def search_over_post(told: str, seeker: SeekerRecord, *, called: bool, marker: int) -> Post:
+    """Return that nobody was found to play with, with the way to wait again; ``called``: it mentions the person."""
+    wanted = Wanted(
+        game=seeker.game,
+        seats=seeker.seats,
+        live=seeker.live,
+        near=seeker.near,
+        hours=min(HOURS, key=lambda hours: abs(timedelta(hours=hours) - (seeker.until - seeker.at))),
+    )
+    asked = Asked(guild=seeker.guild, channel=seeker.channel, user=seeker.user)
+    again = Press(verb=ButtonAction.SEARCH, value=f"{wanted.write()}!{asked.write()}")
+    where = way_to(Place(seeker.guild, seeker.channel), _("its server"))
+    builder = MessageBuilder(WELCOME, marker=marker).say(f"<@{seeker.user}> {told}" if called else told)
+    facts = _("You wanted: {wish} · {place}", wish=_name_wish(seeker), place=where)
+    return builder.say(f"-# {facts}").buttons([Button(again, _("Wait again"), Style.GOOD)]).post()
+
+
 def list_post(found: Sequence[tuple[str, Sought]]) -> Post:
     """Return what a person waits for, by the titles of the games, with a button to stop each."""
     if not found:
@@ -142,14 +181,18 @@ def list_post(found: Sequence[tuple[str, Sought]]) -> Post:
 def _describe(title: str, sought: Sought) -> str:
     """What somebody waits for, in words."""
     record = sought.record
+    where = way_to(Place(record.guild, record.channel), _("another server"))
+    until = _("until {when}", when=moment(record.until, "f"))
+    return f"**{title}** · {_name_wish(record)}\n-# {where} · {until}"
+
+
+def _name_wish(record: SeekerRecord) -> str:
     facts = [
         _("{seats} players", seats=record.seats),
         _("in one sitting") if record.live else _("over days"),
         _("near your rating") if record.near else _("any rating"),
     ]
-    where = way_to(Place(record.guild, record.channel), _("another server"))
-    until = _("until {when}", when=moment(record.until, "f"))
-    return f"**{title}** · " + " · ".join(facts) + f"\n-# {where} · {until}"
+    return " · ".join(facts)
 
 
 def _stop_button(sought: Sought) -> Button:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from itertools import combinations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from bot.app.finding.grouping import NEAR, Waiting, find_table, fits
+from bot.app.finding.grouping import NEAR, Crowd, Waiting, fits
 from db.ids import ChannelId, UserId
 
 
@@ -39,7 +41,7 @@ def test_a_table_holds_people_who_fit_each_other(crowd: tuple[list[Waiting], set
     As many as they want to be, each once; all want the same, may meet, see the place, and are as near as asked.
     """
     waiting, apart = crowd
-    table = find_table(waiting, apart)
+    table = Crowd(waiting, apart).find_table()
 
     assert len(table) == len({each.user for each in table})
     for one, other in combinations(table, 2):
@@ -65,4 +67,37 @@ def test_nobody_waits_who_could_play(crowd: tuple[list[Waiting], set[tuple[UserI
     ]
     first = min(possible, key=lambda group: [waiting.index(each) for each in group], default=())
 
-    assert first == find_table(waiting, apart)
+    assert first == Crowd(waiting, apart).find_table()
+
+
+def test_many_tangled_wishes_keep_nobody_from_playing() -> None:
+    """
+    Of five groups in which nobody meets anybody of the own one no six can play, in millions of ways; six others can.
+    """
+    groups = [[UserId(group * 100 + number) for number in range(40)] for group in range(5)]
+    apart = {(one, other) for group in groups for one in group for other in group if one != other}
+    late = [UserId(900 + number) for number in range(6)]
+    waiting = [
+        Waiting(user=user, seats=6, live=False, near=False, channel=ChannelId(1), open=True, points=1500)
+        for user in [user for together in zip(*groups, strict=True) for user in together]
+    ]
+    waiting += [replace(waiting[0], user=user, channel=ChannelId(2), open=False) for user in late]
+    begun = time.monotonic()
+    found = Crowd(waiting, apart).find_table()
+
+    assert late == [each.user for each in found]
+    assert time.monotonic() - begun < 5
+
+
+def test_who_is_left_out_is_at_no_table() -> None:
+    """
+    The next one is.
+    """
+    ann, ben, cleo = (
+        Waiting(user=UserId(user), seats=2, live=False, near=False, channel=ChannelId(1), open=True, points=1500)
+        for user in range(3)
+    )
+    crowd = Crowd((ann, ben, cleo), ())
+
+    assert (ann, cleo) == crowd.find_table(but={ben.user})
+    assert () == crowd.find_table(but={ann.user, ben.user})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -14,12 +14,15 @@ from bot.app.changes.outbox import Kind
 from bot.app.changes.server_rules import MEMBER
 from bot.app.finding.player_search import MOST_LOOKED_AT, Search, Sought
 from bot.app.match.records import Actor, Place
+from bot.app.notifications.courier import Refused
 from bot.app.runtime.operator_orders import Maintenance, order_maintenance
-from db.ids import ChannelId, GuildId, MatchId, UserId
+from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.operations.records import BlockedServerRecord
 from db.records import Status
 from db.seeking.records import SeekerRecord
+from db.tx import Tx
 from games.core.errors import Refusal
+from games.core.text import raw
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 
 
@@ -33,7 +36,7 @@ async def seek(
 ) -> Sought:
     """Let somebody wait for a match of two."""
     search = Search(**{"game": "season", "seats": 2, "live": False, "near": False, "hours": 72, **wanted})
-    return await scene.app.player_search.seek(actor, search, place=place, access=MEMBER, is_open=is_open)
+    return await scene.app.player_search.seek(scene.key(), actor, search, place=place, access=MEMBER, is_open=is_open)
 
 
 async def players(scene: Scene, match: MatchId | None) -> set[Any]:
@@ -126,18 +129,111 @@ async def test_two_processes_never_make_two_matches_of_one_person(scene: Scene) 
     assert 1 == len(matches)
 
 
-async def test_many_who_wait_in_vain_keep_nobody_from_playing(scene: Scene) -> None:
+async def test_a_double_click_leaves_nobody_waiting_who_plays(scene: Scene) -> None:
     """
-    More than are looked at together want three players, and none sees another's channel.
+    The second one comes while the first is answered, or just after: it gets the match that was made, and no other
+    match is made of it. A button that was used when its person stopped waiting is refused.
     """
-    for number in range(MOST_LOOKED_AT + 1):
-        place = Place(PLACE.guild, ChannelId(500 + number))
-        await seek(scene, Actor(UserId(500 + number), f"P{number}"), place, is_open=False, seats=3)
+    search, wanted = scene.app.player_search, Search(game="season", seats=2, live=False, near=False, hours=72)
+
+    def click(actor: Actor, key: str) -> Awaitable[Sought]:
+        return search.seek(Key(key), actor, wanted, place=PLACE, access=MEMBER, is_open=True)
+
+    await seek(scene, ANN)
+    both = await asyncio.gather(*(click(BEN, "one") for _ in range(3)))
+    late = await click(BEN, "one")
+    await seek(scene, CLEO)
+    matches = await scene.store.read(lambda tx: tx.matches.of_user(BEN.user, most=9))
+    again = await click(BEN, "two")
+
+    assert {each.id for each in matches} == {each.match for each in (*both, late)}
+    assert 1 == len(matches)
+    assert again.match is not None
+    await click(DORA, "three")
+    await search.stop(DORA.user, GuildId(9), "season")
+    with pytest.raises(Refusal, match="SOUGHT"):
+        await click(DORA, "three")
+
+
+async def crowd(scene: Scene, number: int, **wanted: Any) -> None:  # noqa: ANN401  # as in seek
+    """Let many people wait who can't play with each other: each sees another channel."""
+    first = (
+        await seek(scene, Actor(UserId(500), "P"), Place(PLACE.guild, ChannelId(500)), is_open=False, **wanted)
+    ).record
+
+    def work(tx: Tx) -> None:
+        for each in range(501, 500 + number):
+            tx.seekers.put(replace(first, user=UserId(each), channel=ChannelId(each)))
+
+    await scene.store.run(work)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_many_who_wait_in_vain_keep_nobody_from_playing(scene: Scene, seats: int) -> None:
+    """
+    More than are looked at together, who want the same or something else, and cannot play with each other. Their turn
+    comes, and so do those whose matches are too many.
+    """
+    await crowd(scene, 2 * MOST_LOOKED_AT, seats=seats)
     scene.clock.forward(hours=1)
     await seek(scene, ANN)
-    found = await seek(scene, BEN)
+    await seek(scene, BEN)
+    for _ in range(10):
+        scene.clock.forward(seconds=20)
+        await scene.app.player_search.sweep()
+    made = await scene.store.read(lambda tx: tx.matches.of_user(ANN.user, most=9))
 
-    assert {ANN.user, BEN.user} == await players(scene, found.match)
+    assert {ANN.user, BEN.user} == await players(scene, made[0].id)
+
+
+async def test_who_waited_in_vain_is_told_once(scene: Scene) -> None:
+    """
+    In private, with what they wanted; not who wants to be told nothing, and in the morning who sleeps.
+    """
+    waits = await seek(scene, ANN, hours=3)
+    await seek(scene, CLEO, seats=3, hours=3)
+    await scene.app.preferences.set_person(CLEO, {"where": "none"})
+    await seek(scene, DORA, game="brainy", hours=3)
+    begin, end = (f"{(scene.clock.now() + timedelta(hours=hours)):%H:%M}" for hours in (3, 9))
+    await scene.app.preferences.set_person(DORA, {"zone": "UTC", "quiet": f"{begin}-{end}"})
+    scene.clock.forward(hours=4)
+    for _ in range(2):
+        await scene.app.player_search.sweep()
+        await scene.relay.pump()
+    told = [(notice.user, notice.place, notice.seeker) for notice in scene.courier.reached]
+    scene.clock.forward(hours=6)
+    await scene.relay.pump()
+
+    assert [(ANN.user, None, waits.record)] == told
+    assert [ANN.user, DORA.user] == [notice.user for notice in scene.courier.reached]
+
+
+async def test_who_takes_no_direct_messages_is_called_where_they_asked(scene: Scene) -> None:
+    """
+    Once; and from then on at once, without another attempt in private.
+    """
+    scene.courier.closed = Refused(50007, raw("No."))
+    for _ in range(2):
+        await seek(scene, ANN, hours=3)
+        scene.clock.forward(hours=4)
+        await scene.app.player_search.sweep()
+        await scene.relay.pump()
+
+    assert [PLACE, PLACE] == [notice.place for notice in scene.courier.reached]
+    assert [(ANN.user,)] * 2 == [notice.mention for notice in scene.courier.reached]
+
+
+async def test_who_waits_again_is_not_told_of_the_first_time(scene: Scene) -> None:
+    """
+    They have seen it themselves.
+    """
+    await seek(scene, ANN, hours=3)
+    scene.clock.forward(hours=4)
+    await scene.app.player_search.sweep()
+    await seek(scene, ANN)
+    await scene.relay.pump()
+
+    assert [] == scene.courier.reached
 
 
 @pytest.mark.parametrize("blocked", [False, True])

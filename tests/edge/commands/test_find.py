@@ -8,7 +8,7 @@ import pytest
 from simcord.results import InteractionResult
 
 from tests.edge.payloads import texts
-from tests.edge.table import Table, controls, said, sit_down
+from tests.edge.table import Table, button, controls, said, sit_down, words_in
 
 
 @pytest.fixture
@@ -69,6 +69,33 @@ async def test_what_one_waits_for_is_listed_and_ended(table: Table) -> None:
 
     assert "**Grumpf** · 2 players · in one sitting · near your rating" in listed
     assert "aren't waiting" in after
+
+
+async def test_who_waited_in_vain_waits_again_by_the_button(table: Table) -> None:
+    """
+    The direct message says for what they waited; the button waits on the server for the same, and once only.
+    """
+    clock = table.stop_clock()
+    panel = await table.members[0].slash(table.channel, "find players", game="grunn")
+    await press(table, 0, panel, "Find players")
+    clock.forward(hours=73)
+    await table.application.services.player_search.sweep()
+    await table.work()
+    (told,) = table.members[0].user.dm_channel.history()
+    again = button(told, "search")
+    assert again is not None
+    waits = said(await table.members[0].user.click(told, custom_id=again))
+    place = table.application.client.get_partial_messageable(table.channel.id)
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.ActionRow(discord.ui.Button(label="x", custom_id=again)))
+    other = said(await table.members[1].click(await place.send(view=view), custom_id=again))
+    await press(table, 1, await table.members[1].slash(table.channel, "find players", game="grunn"), "Find players")
+    found = said(await table.members[0].user.click(told, custom_id=again))
+
+    assert "2 players · over days · any rating" in words_in(told)
+    assert "You're waiting for Grunn" in waits
+    assert "Only the person named" in other
+    assert "Players were found: Grunn #1" in found
 
 
 async def test_a_finished_match_is_repeated_from_its_details(table: Table) -> None:
