@@ -122,7 +122,14 @@ class Services:
         """Wire what looks after notices and people's data, over what is wired already."""
         self.delivery_health = DeliveryHealth(self.uow)
         self.digests = Digests(self.uow)
-        self.privacy = Privacy(self.uow, self.tournaments, self.languages, self.scheduler.membership, self.settings)
+        self.privacy = Privacy(
+            self.uow,
+            self.tournaments,
+            self.co_organizers,
+            self.languages,
+            self.scheduler.membership,
+            self.settings,
+        )
 
     @cached_property
     def player_search(self) -> PlayerSearch:

@@ -107,6 +107,7 @@ _backlog = Statement(
         ),
     ).where(or_(UNDER_WAY, outbox.c.state == "parked"))
 )
+_drop = Statement(delete(outbox).where(_ID))
 _purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))
 _purge_parked = Statement(delete(outbox).where(PARKED, outbox.c.created < bindparam("before")))
 _parked_in = Statement(
@@ -203,6 +204,10 @@ class OutboxRepository(Repository):
         row = self._row(_backlog, now=to_millis(now))
         assert row is not None, "sums are one row"
         return int(row[0] or 0), int(row[1] or 0), None if row[2] is None else to_time(int(row[2]))
+
+    def drop(self, notice: NoticeId) -> None:
+        """Remove a row that was told."""
+        self._change(_drop, notice=notice)
 
     def purge(self, *, before: datetime) -> int:
         """Remove what was told before a time; return how many rows."""

@@ -41,6 +41,10 @@ class Renaming(Struct, frozen=True, kw_only=True):
         """Return whether a notice's JSON says that it is for the person alone."""
         return self.concerns(data) and msgspec.json.decode(data).get("user") == self.user
 
+    def is_errand(self, data: bytes) -> bool:
+        """Return whether a notice's JSON is about a role of the person on a server, for which it needs their id."""
+        return self.concerns(data) and bool(msgspec.json.decode(data).get("role"))
+
     def column(self, value: Any, *, drop: bool = False) -> Any:  # noqa: ANN401  # what a column holds
         """Return a column's value without the person: JSON, or a sentence."""
         match value:

@@ -88,6 +88,7 @@ _end_stops = Statement(
     .values(ends=bindparam("now"))
 )
 _sending = Statement(select(outbox.c.data).where(outbox.c.state == NoticeState.SENDING))
+_waiting = Statement(select(outbox.c.data).where(outbox.c.state == NoticeState.WAITING, outbox.c.kind == "role"))
 _drop_notice = Statement(delete(outbox).where(outbox.c.id == bindparam("notice")))
 
 _of_guild = Statement(select(match.c.id).where(match.c.guild == OF).order_by(match.c.id).limit(bindparam("most")))
@@ -156,6 +157,10 @@ class PrivacyRepository(Repository):
         """Return whether something that names the person is just being sent, whose row would be written back."""
         return any(renaming.concerns(bytes(row[0])) for row in self._rows(_sending))
 
+    def has_errands(self, renaming: Renaming) -> bool:
+        """Return whether a role of the person is still to be taken; what Discord refuses isn't waited for."""
+        return any(renaming.is_errand(bytes(row[0])) for row in self._rows(_waiting))
+
     def rewrite_log(self, renaming: Renaming, number: MatchId) -> None:
         """Take a person out of the words about a match."""
         for wording in selecting.WORDINGS:
@@ -212,6 +217,8 @@ class PrivacyRepository(Repository):
         at = len(wording.keys)
         is_told = wording.table is outbox
         for row in self._driver.fetch(wording.find, {} if wording.where is Where.ALL else {"of": scope}):
+            if is_told and renaming.is_errand(bytes(row[at])):
+                continue
             if is_told and renaming.is_for(bytes(row[at])):
                 self._change(_drop_notice, notice=row[0])
                 continue

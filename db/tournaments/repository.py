@@ -82,6 +82,15 @@ _newest_finished = Statement(
     .order_by(tournament.c.finished.desc(), tournament.c.id.desc())
     .limit(1)
 )
+_organized = Statement(
+    select_all(TOURNAMENT).where(_ALIVE, or_(tournament.c.host == bindparam("user"), tournament.c.organizers != ""))
+)
+_of_member = Statement(
+    select(tournament.c.guild)
+    .distinct()
+    .join(member, member.c.tournament == tournament.c.id)
+    .where(member.c.user == bindparam("user"))
+)
 _participants = Statement(
     select(member.c.user)
     .join(entrant, and_(entrant.c.tournament == member.c.tournament, entrant.c.number == member.c.entrant))
@@ -134,6 +143,15 @@ class TournamentRepository(Repository):
     def find_entered(self, user: UserId) -> tuple[TournamentId, ...]:
         """Return the tournaments that are not over in which a user takes part, in order."""
         return tuple(TournamentId(row[0]) for row in self._rows(_entered, user=user))
+
+    def find_organized(self, user: UserId) -> tuple[TournamentId, ...]:
+        """Return the tournaments that are not over which a user organizes, alone or with others."""
+        found = self._records(TOURNAMENT, _organized, user=user)
+        return tuple(each.id for each in found if user in (each.host, *each.organizers))
+
+    def find_guilds(self, user: UserId) -> tuple[GuildId, ...]:
+        """Return the servers in whose tournaments a user takes or took part."""
+        return tuple(GuildId(row[0]) for row in self._rows(_of_member, user=user))
 
     def count_open(self, user: UserId) -> int:
         """Return how many tournaments that are not over a user runs."""

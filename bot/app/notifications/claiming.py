@@ -148,6 +148,10 @@ def _take(
     tx: Tx, who: Claimant, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
 ) -> Claim | Dropped | None:
     """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
+    user = read_told(row.data).user
+    if user is not None and is_deleted(user):
+        tx.outbox.finish(row, NoticeState.MERGED)
+        return Dropped()
     if row.doubt is None and row.kind in MERGED:
         row = _coalesce(tx, row, rows)
     if row.kind in (Kind.ROLE, Kind.SCHEDULE):

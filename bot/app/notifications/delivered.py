@@ -18,6 +18,9 @@ def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now:
     record = done.record
     if not tx.outbox.finish(record, NoticeState.SENT):
         return  # another process took it for left behind and has noted its own
+    if record.kind == Kind.ROLE:
+        tx.outbox.drop(record.id)  # it may be about somebody of whom nothing else is kept
+        return
     if isinstance(done.notice, EventNotice):
         errands.note_event(tx, done.notice, record, ref, now=now)
         return

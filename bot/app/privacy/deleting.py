@@ -16,13 +16,16 @@ from msgspec import Struct, to_builtins
 
 from bot.app.changes import outbox
 from bot.app.changes.caps import lock_joining
+from bot.app.changes.errands import role_row
 from bot.app.changes.outbox import Kind
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor
 from bot.app.notifications.languages import Languages
 from bot.app.privacy.leaving import leave
 from bot.app.runtime.refusals import WORDS
+from bot.app.tournaments.holders import find_held
 from bot.app.tournaments.news import card_row
+from bot.app.tournaments.running.co_organizers import CoOrganizers
 from bot.app.tournaments.service import Tournaments
 from db.ids import Key, MatchId, TournamentId, UserId
 from db.privacy.renaming import Renaming
@@ -50,6 +53,7 @@ class Extent(Struct, frozen=True, kw_only=True):
     open: int
     finished: int
     tournaments: int
+    roles: int
 
 
 class _NotYet(Exception):  # no error: it is tried again
@@ -59,9 +63,12 @@ class _NotYet(Exception):  # no error: it is tried again
 class Deletions:
     """Deletes people."""
 
-    def __init__(self, uow: UnitOfWork, tournaments: Tournaments, languages: Languages) -> None:
+    def __init__(
+        self, uow: UnitOfWork, tournaments: Tournaments, organizers: CoOrganizers, languages: Languages
+    ) -> None:
         """Work over the shared unit of work."""
         self._uow = uow
+        self._organizers = organizers
         self._tournaments = tournaments
         self._languages = languages
         self._one = asyncio.Lock()
@@ -77,6 +84,7 @@ class Deletions:
                 open=found.count(Status.LOBBY),
                 finished=found.count(Status.FINISHED),
                 tournaments=len(tx.tournaments.find_entered(user)),
+                roles=len(find_held(tx, user)),
             )
 
         return await self._uow.store.read(work)
@@ -86,9 +94,14 @@ class Deletions:
         now = self._uow.clock.now()
 
         def begin(tx: Tx) -> int | None:
-            return tx.privacy.begin_deletion(user, at=now) if tx.privacy.is_known(user) else None
+            if not tx.privacy.is_known(user):
+                return None
+            for guild, role in find_held(tx, user):
+                tx.outbox.enqueue(role_row(guild, role, user, now=now))
+            return tx.privacy.begin_deletion(user, at=now)  # from now on they hold none
 
         number = await self._uow.store.run(begin)
+        self._uow.signals.notify()
         if number is not None:
             await self.go_on(user)
         return number
@@ -104,6 +117,7 @@ class Deletions:
             if number is None:
                 return
             await self._leave_tournaments(user, number)
+            await self._organizers.hand_over(user, UserId(-number))
             await self._leave_matches(user)
             done = await self._rewrite_logs(user)
             await self._erase(user, done)
@@ -167,7 +181,7 @@ class Deletions:
             renaming = _read_renaming(tx, user)
             if renaming is None:
                 return
-            if waits and tx.privacy.is_sending(renaming):
+            if waits and (tx.privacy.is_sending(renaming) or tx.privacy.has_errands(renaming)):
                 raise _NotYet
             shown = [each for each in tx.matches.get_many(tx.privacy.matches_of(user)) if _is_alive(each)]
             if waits and any(self._can_leave(tx, each.id, user, now) for each in shown):

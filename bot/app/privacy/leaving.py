@@ -10,7 +10,7 @@ from bot.app.changes import outbox
 from bot.app.changes.change import Change, announce_in_log
 from bot.app.changes.outbox import Kind
 from bot.app.clock.interventions import cancel_match, end_match
-from bot.app.lobby.open_matches import decline_invitation, leave_match
+from bot.app.lobby.open_matches import decline_invitation, leave_match, people, still_open
 from bot.app.match import hosts
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchState
@@ -29,12 +29,22 @@ def leave(table: MatchState, actor: Actor, now: datetime) -> Change:
         case Status.LOBBY if table.seats_of(user):
             return leave_match(table, actor, now)
         case Status.LOBBY if table.match.host == user:
-            return cancel_match(table, now, say("app.cancelled", match=table.match.id))
+            return _pass_lobby(table, now)
         case Status.LOBBY if any(invite.user == user for invite in table.invites):
             return decline_invitation(table, actor, now)
         case Status.RUNNING if table.seats_of(user):
             return _leave_running(table, user, now)
     raise refuse("NOT_DUE", "not_due")
+
+
+def _pass_lobby(table: MatchState, now: datetime) -> Change:
+    """Let the first player be host of an open match in place of one without a seat; without players it is canceled."""
+    others = people(table.seats)
+    if not others:
+        return cancel_match(table, now, say("app.cancelled", match=table.match.id))
+    after = replace(table, match=replace(table.match, host=others[0]))
+    hosting = outbox.words(after.match, hosts.sentence(after, others[0]), others[:1], now=now)
+    return still_open(after, now, notices=(hosting,))
 
 
 def _leave_running(table: MatchState, user: UserId, now: datetime) -> Change:

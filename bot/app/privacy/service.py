@@ -9,6 +9,7 @@ from bot.app.notifications.languages import Languages
 from bot.app.privacy.deleting import Deletions
 from bot.app.privacy.exporting import Exports
 from bot.app.privacy.retention import Retention
+from bot.app.tournaments.running.co_organizers import CoOrganizers
 from bot.app.tournaments.service import Tournaments
 
 
@@ -19,11 +20,12 @@ class Privacy:
         self,
         uow: UnitOfWork,
         tournaments: Tournaments,
+        organizers: CoOrganizers,
         languages: Languages,
         membership: Membership,
         settings: ServerSettings,
     ) -> None:
         """Work over the shared unit of work."""
         self.exports = Exports(uow)
-        self.deletions = Deletions(uow, tournaments, languages)
+        self.deletions = Deletions(uow, tournaments, organizers, languages)
         self.retention = Retention(uow, self.deletions, is_member=membership.is_member, forget=settings.forget)

@@ -53,7 +53,21 @@ def note_holders(tx: Tx, guild: GuildId) -> Callable[[Tx, datetime], None]:
 
 def _find_holders(tx: Tx, guild: GuildId, values: Mapping[str, Value]) -> frozenset[tuple[int, UserId]]:
     found = ((int(values[name]), find) for name, find in FINDERS.items())
-    return frozenset((role, user) for role, find in found if role for user in find(tx, guild) if not is_deleted(user))
+    leaving = frozenset(tx.privacy.find_deletions())
+    return frozenset(
+        (role, user)
+        for role, find in found
+        if role
+        for user in find(tx, guild)
+        if user not in leaving and not is_deleted(user)
+    )
+
+
+def find_held(tx: Tx, user: UserId) -> tuple[tuple[GuildId, int], ...]:
+    """Return the roles that the bot has given a member, with their servers."""
+    guilds = tx.tournaments.find_guilds(user)
+    held = ((guild, _find_holders(tx, guild, server_values(tx, guild))) for guild in guilds)
+    return tuple((guild, role) for guild, holders in held for role, holder in sorted(holders) if holder == user)
 
 
 def may_hold(tx: Tx, guild: GuildId, role: int, user: UserId) -> bool:

@@ -28,7 +28,7 @@ from db.records import NoticeRecord
 from db.tx import Tx
 from games.core.text import Text
 
-CALLING = frozenset({"app.tournament_check_in"})
+CALLING = frozenset({"app.tournament_check_in", "app.tournament_without_organizer"})
 """News that call all who have signed up."""
 
 _receipts = msgspec.json.Decoder(TournamentReceipt)

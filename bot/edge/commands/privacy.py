@@ -186,6 +186,8 @@ def deletion_lines(extent: Extent) -> list[str]:
                 count=extent.tournaments,
             )
         )
+    if extent.roles:
+        lines.append(_("- Roles that the bot gave you for tournaments are taken from you."))
     return [
         *lines,
         _("- Finished matches and the ratings of others stay as they are."),

@@ -22,7 +22,7 @@ from bot.edge.tournaments.formatting import (
     tournament_heading,
 )
 from bot.edge.words import _, capitalize, escape_markdown
-from db.ids import TournamentId
+from db.ids import TournamentId, is_deleted
 from db.ratings.records import AppealRecord
 from db.tournaments.records import PairingStatus, TournamentStatus
 from render.core.plates import Drawing
@@ -68,6 +68,7 @@ def _card_buttons(view: TournamentView) -> list[Button]:
     late = [Button(signing_up, _("Enter late"), Style.GOOD)] if view.open_late else []
     holding = [Button(press(view, "organize"), _("Current matches"))] if view.holding_up else []
     byes = [Button(press(view, "bye"), _("Half-point bye"))] if view.byes else []
+    orphan = [Button(press(view, "lead"), _("Take over"), Style.GOOD)] if is_deleted(view.record.host) else []
     match view.record.status:
         case TournamentStatus.OPEN:
             return [
@@ -75,6 +76,7 @@ def _card_buttons(view: TournamentView) -> list[Button]:
                 Button(press(view, "leave"), _("Withdraw")),
                 Button(press(view, "entrants"), _("Entrants")),
                 Button(press(view, "facts"), _("Details")),
+                *orphan,
             ]
         case TournamentStatus.CHECK_IN:
             return [
@@ -82,6 +84,7 @@ def _card_buttons(view: TournamentView) -> list[Button]:
                 Button(press(view, "leave"), _("Withdraw")),
                 Button(press(view, "entrants"), _("Entrants")),
                 Button(press(view, "facts"), _("Details")),
+                *orphan,
             ]
         case TournamentStatus.RUNNING | TournamentStatus.FINISHED:
             return [
@@ -91,6 +94,7 @@ def _card_buttons(view: TournamentView) -> list[Button]:
                 Button(press(view, "facts"), _("Settings")),
                 *late,
                 *byes,
+                *(orphan if view.record.status is TournamentStatus.RUNNING else ()),
             ]
         case TournamentStatus.CANCELLED:
             return []

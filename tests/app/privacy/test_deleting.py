@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.app.changes import outbox
 from bot.app.changes.server_rules import MEMBER
 from bot.app.match.paces import Banked, Late
-from bot.app.match.records import Actor, Place
+from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.moderation.bars import BarTerms
 from bot.app.moderation.reports import NewReport
 from bot.app.privacy.deleting import _NotYet
@@ -218,6 +218,19 @@ async def test_no_seat_of_a_rematch_is_kept_for_a_deleted_person(scene: Scene) -
     await scene.app.lobby.join(scene.key(), CLEO, match=again)
 
     assert {BEN.user, CLEO.user} == {row.user for row in (await scene.app.uow.read(again)).seats}
+
+
+async def test_an_open_match_whose_host_has_no_seat_passes_to_a_player(scene: Scene) -> None:
+    """
+    It isn't canceled for those who have joined it; without players it is.
+    """
+    wish = MatchRequest(game="season", seats=3, join=False)
+    joined, empty = [(await scene.app.lobby.create(scene.key(), ZOE, place=PLACE, wish=wish)).match for _ in range(2)]
+    await scene.app.lobby.join(scene.key(), BEN, match=joined)
+    await scene.app.privacy.deletions.delete(ZOE.user)
+    tables = [(await scene.app.uow.read(match)).match for match in (joined, empty)]
+
+    assert [(Status.LOBBY, BEN.user), (Status.CANCELLED, -1)] == [(each.status, each.host) for each in tables]
 
 
 async def test_who_comes_back_is_new(scene: Scene) -> None:

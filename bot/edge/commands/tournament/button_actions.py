@@ -104,6 +104,10 @@ async def _tournament(responder: Responder, interaction: Interaction, press: Pre
             return receipt_words(await tournaments.leave(name, who, tournament=tournament))
         case "bye":
             return receipt_words(await responder.services.arrangements.bye(name, who, tournament=tournament))
+        case "lead":
+            staff = staff_of(interaction)
+            organizers = responder.services.co_organizers
+            return receipt_words(await organizers.take_over(name, who, tournament=tournament, staff=staff))
         case "nudge":
             staff = staff_of(interaction)
             return receipt_words(await responder.services.disputes.nudge(name, who, tournament=tournament, staff=staff))
