@@ -11,6 +11,7 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.components import walk_components
 from simcord.http import router
 from simcord.http.routes.application import create_application_emoji
+from simcord.http.routes.guilds import create_guild_channel
 from simcord.preview import _action_plans, _component_projection
 from simcord.preview._server import PreviewServer
 
@@ -33,14 +34,14 @@ def answer_like_discord() -> None:
     Discord names them in those parts alone. And a choice is kept for the custom id of a select, as Discord's client
     does: the page keeps it for the place in the message, so that the next question would show the last answer, and
     choosing that would send nothing. And an emoji of the application shows the picture that was uploaded, which the
-    simulator drops. It has no setting for any of it, so its functions are wrapped, for the whole process; a repeat
-    changes nothing.
+    simulator drops. And a forum is made with its tags, which the simulator takes for a forum that is there alone. It
+    has no setting for any of it, so its functions are wrapped, for the whole process; a repeat changes nothing.
     """
     serializers.message_payload = _message_payload
     _component_projection._control_key = _show
     _action_plans._component_key = _press
     routes = router._ROUTES["POST"]
-    routes[:] = [(path, _create_emoji if made is create_application_emoji else made) for path, made in routes]
+    routes[:] = [(*route[:-1], CORRECTED.get(route[-1], route[-1])) for route in routes]
 
 
 def look_like_discord() -> None:
@@ -60,6 +61,20 @@ def _create_emoji(context: router.RequestContext) -> Any:  # noqa: ANN401  # the
     image = b64decode(context.body()["image"].partition(",")[2])
     context.backend.cdn._blobs[f"{CDN_BASE}/emojis/{made['id']}.png"] = image
     return made
+
+
+def _create_channel(context: router.RequestContext) -> Any:  # noqa: ANN401  # the simulator's JSON
+    tags = context.body().pop("available_tags", [])
+    made = create_guild_channel(context)
+    if not tags:
+        return made
+    numbered = [{**tag, "id": str(context.backend.snowflake())} for tag in tags]
+    channel = context.backend.edit_channel(int(made["id"]), {"available_tags": numbered})
+    return dict(serializers.channel_payload(context.backend, channel))
+
+
+CORRECTED = {create_application_emoji: _create_emoji, create_guild_channel: _create_channel}
+"""What answers a request, by what the simulator would have answered it with."""
 
 
 def _show(scope: str, component: Mapping[str, Any], path: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import bindparam, delete, func, or_, select
 
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
@@ -61,6 +61,12 @@ _expired = Statement(
 
 _put_regular = upsert(regular)
 _get_regular = Statement(select_all(REGULAR).where(regular.c.match == bindparam("match")))
+_find_regular = Statement(
+    select_all(REGULAR)
+    .where(or_(regular.c.match == bindparam("of"), regular.c.latest == bindparam("of")))
+    .order_by(regular.c.due)
+    .limit(1)
+)
 _drop_regular = Statement(delete(regular).where(regular.c.match == bindparam("of"), regular.c.user == bindparam("who")))
 _regular_of_user = Statement(
     select_all(REGULAR).where(regular.c.user == bindparam("user")).order_by(regular.c.due).limit(bindparam("most"))
@@ -80,6 +86,10 @@ class RegularRepository(Repository):
     def get(self, match: MatchId) -> RegularRecord | None:
         """Return how a match is repeated."""
         return self._record(REGULAR, _get_regular, match=match)
+
+    def find(self, match: MatchId) -> RegularRecord | None:
+        """Return how a match is repeated, or what it is the newest match of."""
+        return self._record(REGULAR, _find_regular, of=match)
 
     def drop(self, match: MatchId, user: UserId) -> bool:
         """Repeat a match of a person no more; return whether it was."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 
 import structlog
@@ -16,6 +17,7 @@ from bot.app.finding.servers import is_quiet
 from bot.app.lobby.rematches import Opened
 from bot.app.lobby.service import Lobby
 from bot.app.match.records import Actor
+from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
 from bot.app.runtime.worker import Worker
 from db.ids import Key, MatchId
@@ -27,13 +29,6 @@ from games.core.text import Text, say
 
 MOST_REGULAR = 10
 """Matches that a person has repeated."""
-
-TOLD = {
-    Every.WEEK: "app.regular_week",
-    Every.FORTNIGHT: "app.regular_fortnight",
-    Every.MONTH: "app.regular_month",
-}
-"""What the other players are told."""
 
 BATCH = 50
 """Matches opened in one sweep."""
@@ -51,24 +46,21 @@ class RegularTables:
         self._worker = Worker(uow, "regular tables")
         self._every = every
 
+    async def find(self, actor: Actor, *, match: MatchId) -> RegularRecord | None:
+        """Return how somebody has a match repeated, None if they may but don't; raises Refusal if they may not."""
+        return await self._uow.store.read(lambda tx: self._check(tx, actor, match)[1])
+
     async def repeat(self, actor: Actor, *, match: MatchId, every: Every, access: Access) -> RegularRecord:
-        """Have a match repeated from now on, or otherwise than before (its host only); its players are told."""
+        """Have a match repeated from now on, or otherwise than before (its host only).
+
+        Its players are told the first time, and not again if that is changed, or stopped and taken up within a day.
+        """
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> RegularRecord:
-            table = self._uow.match_reader.read(tx, match)
-            known = tx.regulars.get(match)
-            if table.match.host != actor.user or (known is not None and known.user != actor.user):
-                raise refuse("NOT_HOST", "repeat_not_host", match=match, name=table.person(table.match.host))
-            if table.match.status is not Status.FINISHED:
-                raise refuse("NOT_OVER", "not_over", match=match)
-            if table.match.guild is None or table.match.practice or not table.seats_of(actor.user):
-                raise refuse("NOT_REPEATED", "not_repeated", match=match)
-            others = [each for each in tx.regulars.of_user(actor.user, most=MOST_REGULAR) if each.match != match]
-            if len(others) >= MOST_REGULAR:
-                raise refuse("TOO_MANY_REGULAR", "many_regular", most=MOST_REGULAR)
+            table, known = self._check(tx, actor, match)
             record = RegularRecord(
-                match=match,
+                match=match if known is None else known.match,
                 latest=match if known is None else known.latest,
                 user=actor.user,
                 category=access.within[-1] if access.within else 0,
@@ -76,14 +68,38 @@ class RegularTables:
                 due=find_next(now, every, find_zone(tx, actor.user, table.match.guild), now=now),
             )
             tx.regulars.put(record)
-            users = dict.fromkeys(seat.user for seat in table.seats if seat.user is not None)
-            word = say(TOLD[every], name=table.name_actor(actor), title=table.game.spec.title)
-            tx.outbox.enqueue(outbox.words(table.match, word, [user for user in users if user != actor.user], now=now))
+            if known is None:
+                self._tell(tx, table, actor, now)
             return record
 
         record = await self._uow.store.run(work)
         self._uow.signals.notify()
         return record
+
+    def _check(self, tx: Tx, actor: Actor, match: MatchId) -> tuple[MatchState, RegularRecord | None]:
+        """Return a match and how it is repeated for this person; raises Refusal if they can't have it repeated."""
+        table, known = self._uow.match_reader.read(tx, match), tx.regulars.find(match)
+        if known is not None and known.user != actor.user:
+            raise refuse("REPEATED", "repeated_by", match=match, name=table.person(known.user))
+        if known is None and table.match.host != actor.user:
+            raise refuse("NOT_HOST", "repeat_not_host", match=match, name=table.person(table.match.host))
+        if table.match.status is not Status.FINISHED:
+            raise refuse("NOT_OVER", "not_over", match=match)
+        if table.match.guild is None or table.match.practice or not table.seats_of(actor.user):
+            raise refuse("NOT_REPEATED", "not_repeated", match=match)
+        if known is None and len(tx.regulars.of_user(actor.user, most=MOST_REGULAR)) >= MOST_REGULAR:
+            raise refuse("TOO_MANY_REGULAR", "many_regular", most=MOST_REGULAR)
+        return table, known
+
+    def _tell(self, tx: Tx, table: MatchState, actor: Actor, now: datetime) -> None:
+        """Tell the other players that a match is repeated, unless they were just told so."""
+        key = Key(f"repeated {table.match.id}")
+        if tx.requests.answer(key) is not None:
+            return
+        tx.requests.remember(key, b"", at=now)
+        users = dict.fromkeys(seat.user for seat in table.seats if seat.user is not None)
+        word = say("app.regular", name=table.name_actor(actor), title=table.game.spec.title)
+        tx.outbox.enqueue(outbox.words(table.match, word, [user for user in users if user != actor.user], now=now))
 
     async def stop(self, actor: Actor, *, match: MatchId) -> bool:
         """Repeat a match no more; return whether it was repeated for this person."""

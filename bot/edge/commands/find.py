@@ -72,21 +72,21 @@ async def _repeat(responder: Responder, interaction: Interaction, press: Press, 
     """*Repeat* in a match's details: how often, or no more."""
     match, who, tables = MatchId(press.match), actor(interaction), responder.services.regular_tables
     if press.value == STOP_REPEATING:
-        await tables.stop(who, match=match)
-        return await _list_regular(responder, interaction)
+        stopped = await tables.stop(who, match=match)
+        note = _("✅ This match isn't repeated anymore.") if stopped else _("This match isn't repeated.")
+        return await _list_regular(responder, interaction, note=note)
     name = title(await responder.services.matches.view(match, who.user))
     if press.value:
         every = read_as(Every, press.value)
         record = await tables.repeat(who, match=match, every=every, access=access_of(interaction))
         return repeat_post(match, name, record)
-    known = {record.match: record for record, _game in await tables.list_regular(who)}
-    return repeat_post(match, name, known.get(match))
+    return repeat_post(match, name, await tables.find(who, match=match))
 
 
-async def _list_regular(responder: Responder, interaction: Interaction) -> Post:
+async def _list_regular(responder: Responder, interaction: Interaction, *, note: str = "") -> Post:
     found = await responder.services.regular_tables.list_regular(actor(interaction))
     known = [(responder.games[game].spec.title, record) for record, game in found if game in responder.games]
-    return list_regular(known)
+    return list_regular(known, note=note)
 
 
 @handles(ButtonAction.FIND)

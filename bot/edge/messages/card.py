@@ -106,10 +106,10 @@ def forwarding_card(match_view: MatchView, thread: ChannelId) -> Post:
 def _lobby_facts(match_view: MatchView) -> list[str]:
     """Return what belongs to an open match alone."""
     spec = match_view.game.spec
-    facts = [
-        _("About {minutes} minutes at a table", minutes=spec.minutes),
-        _("Players: {numbers}", numbers=join_list(map(str, spec.seats), either=True)),
-    ]
+    facts = [_("About {minutes} minutes at a table", minutes=spec.minutes)]
+    able = [str(count) for count in spec.seats if count <= match_view.match.seats]
+    if len(able) > 1:
+        facts.append(_("Can start with {numbers} players", numbers=join_list(able, either=True)))
     if match_view.expires is not None:
         facts.append(_("Closes {when} unless it starts first", when=moment(match_view.expires)))
     if match_view.invited:

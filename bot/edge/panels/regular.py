@@ -39,15 +39,19 @@ def repeat_post(match: MatchId, title: str, record: RegularRecord | None) -> Pos
     return builder.buttons([*buttons, *([] if record is None else [_stop_button(record)])]).post()
 
 
-def list_regular(found: Sequence[tuple[str, RegularRecord]]) -> Post:
-    """Return the matches that a person has repeated, by the titles of the games, with a button to stop each."""
+def list_regular(found: Sequence[tuple[str, RegularRecord]], *, note: str = "") -> Post:
+    """Return the matches that a person has repeated, by the titles of the games, with a button to stop each.
+
+    ``note``: what was just done.
+    """
     if not found:
         return (
             MessageBuilder()
+            .say(note)
             .say(_("You have no regular matches. Press *Details*, then *Repeat*, on a finished match you hosted."))
             .post()
         )
-    builder = MessageBuilder(WELCOME).say(_("### Your regular matches"))
+    builder = MessageBuilder(WELCOME).say(_("### Your regular matches")).say(note)
     for title, record in found:
         builder.say_beside(f"**{title} #{record.latest}**\n{_describe(record)}", _stop_button(record))
     return builder.post()

@@ -102,7 +102,7 @@ def summary(view: TournamentView) -> list[str]:
     lines = [
         f"{view.title} · {_(FORMATS[view.record.format])} · {_length(view)}",
         _("Pace: {pace}", pace=clock_words(settings.pace)),
-        _("{least} to {most} entrants", least=settings.least, most=settings.most),
+        _entrants(settings),
     ]
     team = [_("Teams of {size}", size=settings.team)] if settings.team > 1 else []
     return [*lines, *team, *_doors(settings)]
@@ -116,7 +116,7 @@ def facts(view: TournamentView) -> list[str]:
         _("Pace: {pace}", pace=clock_words(settings.pace)),
         *filter(None, [late_words(with_late(settings.pace, settings.time_up))]),
         _length(view),
-        _("{least} to {most} entrants", least=settings.least, most=settings.most),
+        _entrants(settings),
     ]
     lines += pairing_facts(view)
     if settings.team > 1:
@@ -142,6 +142,18 @@ def facts(view: TournamentView) -> list[str]:
         names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
         lines.append(_("Ties: {rules}", rules=names))
     return [*lines, *_limits(settings), *terms(view)]
+
+
+def name_of(game: str, format: Format) -> str:
+    """Return how a tournament of a game is called if its organizer gives it no name."""
+    return f"{game} ({_(FORMATS[format])})"
+
+
+def _entrants(settings: TournamentSettings) -> str:
+    """How many can take part."""
+    if settings.least == settings.most:
+        return _("{n, plural, one {# entrant} other {# entrants}}", n=settings.most)
+    return _("{least} to {most} entrants", least=settings.least, most=settings.most)
 
 
 def _no_shows(view: TournamentView) -> list[str]:

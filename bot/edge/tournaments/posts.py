@@ -51,7 +51,7 @@ def tournament_card(view: TournamentView, drawings: Sequence[Drawing], *, marker
     if alive:
         builder.say("\n".join(summary(view)), most=1400)
         lines = entrant_lines(view)
-        builder.say(_("**{n} signed up**", n=len(lines)))
+        builder.say(_("**{n} signed up**", n=len(lines)) if lines else _("No one has signed up yet."))
         builder.say(_some(lines, most=1600), most=1610)
     else:
         builder.stack(drawings, "standings")

@@ -20,7 +20,7 @@ from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Styl
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import LATE, clock_words, words_for
 from bot.edge.tournaments.announced import CHOICES, OF_TREES, write_value
-from bot.edge.tournaments.formatting import FORMATS
+from bot.edge.tournaments.formatting import FORMATS, name_of
 from bot.edge.words import _, capitalize
 from db.tournaments.records import Format
 from games.core.contract import AnyGame
@@ -102,8 +102,9 @@ class Draft(Struct, frozen=True, kw_only=True):
             **{field: getattr(self, field) for field in CHOSEN},
             limit_days=usual_days(minutes=game.spec.minutes, seats=self.seats),
         )
-        title = name or f"{game.spec.title}: {_(FORMATS[self.format])}"
-        return TournamentWish(name=title, game=self.game, format=self.format, settings=settings)
+        return TournamentWish(
+            name=name or name_of(game.spec.title, self.format), game=self.game, format=self.format, settings=settings
+        )
 
 
 def _short(value: object) -> str:
@@ -183,5 +184,5 @@ def _select(builder: MessageBuilder, draft: Draft, field: str, values: Mapping[s
     now = getattr(draft, field)
     current = str(int(now)) if field == "full" else write_value(now)
     press = Press(verb=ButtonAction.SHEET, value=f"{field}:{draft.write()}")
-    options = [Option(value, label, chosen=value == current) for value, label in values.items()]
+    options = [Option(value, capitalize(label), chosen=value == current) for value, label in values.items()]
     builder.say(f"-# {what}").select(press, options, placeholder=what)

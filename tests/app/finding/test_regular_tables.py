@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.changes.server_rules import MEMBER
@@ -12,6 +14,7 @@ from bot.app.runtime.operator_orders import Maintenance, order_maintenance
 from db.ids import MatchId
 from db.records import MatchRecord, Status
 from db.seeking.records import Every
+from db.tx import Tx
 from games.core.errors import Refusal
 from tests.app.finding.test_player_search import leave_server
 from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
@@ -40,7 +43,7 @@ async def test_a_match_is_opened_again_for_the_same_people(scene: Scene) -> None
     tables = scene.app.regular_tables
     record = await tables.repeat(ANN, match=match, every=Every.WEEK, access=MEMBER)
     await scene.relay.pump()
-    told = [notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == "app.regular_week"]
+    told = [notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == "app.regular"]
     await tables.sweep()
     early = await open_matches(scene)
     scene.clock.forward(days=7, seconds=1)
@@ -83,6 +86,54 @@ async def test_none_is_opened_while_the_last_one_runs(scene: Scene) -> None:
     assert [first.id] == [record.id for record in skipped]
     assert [ANN.user] == words
     assert again.rematch_of == match
+
+
+async def test_players_are_called_once_however_often_it_is_changed(scene: Scene) -> None:
+    """
+    Another interval, the same again, and a stop that is taken back: one mention, and the last choice holds.
+    """
+    match = await play_once(scene)
+    tables = scene.app.regular_tables
+    for every in (Every.WEEK, Every.MONTH, Every.MONTH):
+        await tables.repeat(ANN, match=match, every=every, access=MEMBER)
+    await tables.stop(ANN, match=match)
+    record = await tables.repeat(ANN, match=match, every=Every.FORTNIGHT, access=MEMBER)
+    await scene.relay.pump()
+    told = [notice.mention for notice in scene.courier.of(Kind.WORD) if notice.text and "regular" in notice.text.id]
+
+    assert [(BEN.user,)] == told
+    assert record == await tables.find(ANN, match=match)
+
+
+async def test_two_hosts_cannot_repeat_the_same_match(scene: Scene) -> None:
+    """
+    Whoever hosts it, or the match that came of it, is told who repeats it; what was chosen first stays.
+    """
+    match = await play_once(scene)
+    tables = scene.app.regular_tables
+    await tables.repeat(ANN, match=match, every=Every.WEEK, access=MEMBER)
+    scene.clock.forward(days=7, seconds=1)
+    await tables.sweep()
+    (opened,) = await open_matches(scene)
+    await scene.app.lobby.join(scene.key(), BEN, match=opened.id)
+    await scene.app.matches.resign(scene.key(), BEN, match=opened.id)
+    for each in (match, opened.id):
+        await scene.store.run(partial(_hand_over, match=each))
+        with pytest.raises(Refusal, match="REPEATED") as refused:
+            await tables.repeat(BEN, match=each, every=Every.MONTH, access=MEMBER)
+        assert "Ann already repeats" in scene.words(refused.value.text)
+    changed = await tables.repeat(ANN, match=opened.id, every=Every.FORTNIGHT, access=MEMBER)
+    kept = await scene.store.read(lambda tx: tx.regulars.of_user(ANN.user, most=9))
+
+    assert (changed,) == kept
+    assert (opened.id, Every.FORTNIGHT) == (changed.latest, changed.every)
+
+
+def _hand_over(tx: Tx, *, match: MatchId) -> None:
+    """Have Ben host a match."""
+    record = tx.matches.get(match)
+    assert record is not None
+    tx.matches.save(replace(record, host=BEN.user))
 
 
 @pytest.mark.parametrize("blocked", [False, True])

@@ -112,13 +112,14 @@ async def test_a_finished_match_is_repeated_from_its_details(table: Table) -> No
     listed = said(shown)
     stopped = said(await press(table, 0, shown, "Stop repeating"))
     other = await table.press(1, "details")
-    refused = said(await press(table, 1, await press(table, 1, other, "Repeat"), "Every month"))
+    refused = said(await press(table, 1, other, "Repeat"))
 
     assert "Every week. The next match opens" in done
     assert "**Grunn #1**" in listed
+    assert "isn't repeated anymore" in stopped
     assert "no regular matches" in stopped
     assert "Only " in refused
-    assert any("repeats Grunn every week" in text for text in table.texts())
+    assert any("repeats Grunn regularly" in text for text in table.texts())
 
 
 @pytest.mark.parametrize("value", ["start!grunn:9:0:0:72", "start!grunn:2:0:0:71", "stop!grunn:x", "change!grunn"])

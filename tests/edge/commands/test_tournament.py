@@ -219,6 +219,24 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
     assert "longer than 9 days" in facts
 
 
+async def test_nothing_typed_for_a_tournament_is_dropped_silently(tmp_path: Path) -> None:
+    """
+    Beside the game alone there is a form; whatever else is typed needs a format, which is said. Names end in no colon.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organizer(table)
+        refused = await table.slash(0, "tournament create", game="brainy", name="Winter")
+        timed = await table.slash(0, "tournament create", game="brainy", starts="2 hours")
+        none = await table.slash(0, "tournament list")
+        unnamed = await table.slash(0, "tournament create", game="brainy", format="swiss")
+        table.clean()
+
+    assert "Choose a `format:`, too" in refused
+    assert "Choose a `format:`, too" in timed
+    assert "There are no tournaments here" in none
+    assert "Brainy (Swiss, by rounds) is open" in unnamed
+
+
 async def test_a_team_is_named_in_a_form(tmp_path: Path) -> None:
     """
     The card's button asks for the name; who is still needed stands on the card.

@@ -8,6 +8,7 @@ from bot.app.match.records import MissedStart
 from bot.edge.messages.card import card
 from db.ids import UserId
 from db.records import Status
+from games.core.registry import games
 from tests.edge.payloads import components_of, texts
 from tests.edge.views import view_of
 from tests.games.tiny import TINY
@@ -27,6 +28,20 @@ def test_an_open_card_says_when_it_is_closed_and_a_closed_one_why() -> None:
     assert f"Closes <t:{int(AT.timestamp())}:R> unless it starts first" in waiting
     assert "the match didn't start in time" in closed
     assert "in time" not in canceled
+
+
+def test_an_open_card_says_with_how_many_it_can_start() -> None:
+    """
+    Never with more players than it has seats; it says nothing where there is no choice.
+    """
+    game, told = games()["grunn"], {}
+    for seats in (1, 2, 4):
+        seen = view_of(game, status=Status.LOBBY)
+        told[seats] = texts(components_of(card(replace(seen, match=replace(seen.match, seats=seats)))))
+
+    assert "Can start with" not in told[1]
+    assert "Can start with 1 or 2 players" in told[2]
+    assert "Can start with 1, 2, 3 or 4 players" in told[4]
 
 
 def test_a_card_stops_promising_a_start_that_has_passed() -> None:

@@ -107,3 +107,15 @@ async def test_the_sheet_of_a_tournament_can_be_changed_to_and_fro(table: Table)
         await table.choose(0, builder, value, custom_id=menu["custom_id"])
 
     assert len(seen) == len(set(seen))
+
+
+async def test_choices_of_the_sheet_of_a_tournament_begin_with_a_capital(table: Table) -> None:
+    """
+    As labels do; the same words stand in the middle of sentences elsewhere.
+    """
+    shown = await table.members[0].slash(table.channel, "tournament create", game="grunn")
+    assert shown.response is not None
+    labels = [option["label"] for menu in menus(shown.response) for option in menu["options"]]
+
+    assert {"Knockout", "The organizer starts it", "No clock"} <= {*labels}
+    assert [] == [label for label in labels if label[0].islower()]

@@ -297,6 +297,21 @@ def test_a_card_shows_who_takes_part_on_the_first_screen_of_a_phone() -> None:
     assert "Details" in buttons
 
 
+def test_a_card_without_entrants_says_so_and_names_one_number_once() -> None:
+    """
+    No “0 signed up”, and no “4 to 4 entrants”.
+    """
+    view = looked(Format.SWISS, 5)
+    even = replace(view, settings=replace(view.settings, least=4, most=4), entrants=())
+    new = texts(
+        components_of(tournament_card(replace(even, record=replace(even.record, status=TournamentStatus.OPEN)), ()))
+    )
+
+    assert "No one has signed up yet." in new
+    assert "0 signed up" not in new
+    assert "\n4 entrants\n" in new
+
+
 def test_who_sat_out_is_told_beside_the_points() -> None:
     """The points of a bye would else look like more than was played for; also how matches are rated is told."""
     view = looked(Format.SWISS, 5)

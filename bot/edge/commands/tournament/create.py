@@ -22,7 +22,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence, actor, key, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import LATE, words_for
-from bot.edge.tournaments.formatting import FORMATS, OVERRUNS
+from bot.edge.tournaments.formatting import FORMATS, OVERRUNS, name_of
 from bot.edge.tournaments.wizard import Draft, seats_for, wizard_post
 from bot.edge.words import _, escape_markdown, join_list
 from db.tournaments.records import Format
@@ -199,11 +199,18 @@ class AnnounceCommands(Cog):
         **given: Unpack[Created],
     ) -> Post:
         """With a format open the tournament, without one show a sheet with all choices."""
+        if format is None and (name or seats or given):
+            raise Sentence(
+                _(
+                    "Choose a `format:`, too; then the tournament opens with everything you typed. With the game "
+                    "alone, you get a form."
+                )
+            )
         if format is None:
             return wizard_post(Draft(game=game.spec.key), game)
         wish = _wish(game, format, seats or seats_for(format, game), given)
-        name = name or f"{game.spec.title}: {_(FORMATS[format])}"
-        return await open_tournament(self.responder, interaction, replace(wish, name=name))
+        wish = replace(wish, name=name or name_of(game.spec.title, format))
+        return await open_tournament(self.responder, interaction, wish)
 
     @command(_("Change a tournament's settings before it starts"), handling=UNQUEUED)
     async def change(
