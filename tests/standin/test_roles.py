@@ -118,3 +118,41 @@ async def test_a_guild_has_a_hundred_events(bot: SmallBot, control: Control) -> 
         await make(http, guild, event(soon))
 
     assert 30038 == await refused(make(http, guild, event(soon)))
+
+
+async def test_roles_are_made_and_deleted_with_the_right_alone(bot: SmallBot, control: Control) -> None:
+    """
+    A new one stands below the bot's, has a name and no right that the bot lacks; one above the bot's stays.
+    """
+    guild, http = bot.guilds[0], bot.http
+    high = await control.create("role", "high", position=9)
+    codes = [await refused(http.create_role(guild.id, reason=None, name="x"))]
+    await control.fault("rights", add=["MANAGE_ROLES"])
+    role = await http.create_role(guild.id, reason=None, name="champion", permissions="0")
+    codes.append(await refused(http.create_role(guild.id, reason=None, name="y", permissions="8")))
+    codes.append(await refused(http.create_role(guild.id, reason=None, name="z" * 101)))
+    codes.append(await refused(http.delete_role(guild.id, high["id"])))
+    user = next(iter(await guild.query_members("user2"))).id
+    await http.add_role(guild.id, user, role["id"])
+    held = await holders(control, "champion")
+    await http.delete_role(guild.id, role["id"])
+    codes.append(await refused(http.delete_role(guild.id, role["id"])))
+
+    assert [50013, 50013, 50035, 50013, 10011] == codes
+    assert 1 == len(held)
+
+
+async def test_a_private_channel_grants_no_right_that_the_bot_lacks(bot: SmallBot, control: Control) -> None:
+    """
+    What an exception allows or denies, the bot must have itself.
+    """
+    guild = bot.guilds[0]
+    await control.fault("rights", add=["MANAGE_CHANNELS"])
+    hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
+    beyond = discord.PermissionOverwrite(manage_webhooks=True)
+    channel = await guild.create_text_channel("reports", overwrites={guild.default_role: hidden, guild.me: seen})
+    code = await refused(guild.create_text_channel("more", overwrites={guild.me: beyond}))
+
+    assert not channel.permissions_for(guild.default_role).view_channel
+    assert channel.permissions_for(guild.me).view_channel
+    assert 50013 == code

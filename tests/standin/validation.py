@@ -86,7 +86,10 @@ def _rewrite(node: object, schemas: Obj) -> None:
 
 def _read() -> Obj:
     doc: Obj = json.loads(gzip.decompress(DESCRIPTION.read_bytes()))
-    doc["components"]["schemas"]["SnowflakeType"] = _SNOWFLAKE
+    schemas = doc["components"]["schemas"]
+    schemas["SnowflakeType"] = _SNOWFLAKE
+    # Discord takes permissions as text too, as its documentation has them and discord.py sends those of roles.
+    schemas["CreateRoleRequest"]["properties"]["permissions"] = {"anyOf": [*_SNOWFLAKE["anyOf"], {"type": "null"}]}
     return doc
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.standin import installs, messages, payloads, threads
 from tests.standin.errors import ApiError, Code, Problem, invalid
-from tests.standin.model import ChannelKind
+from tests.standin.model import ChannelKind, Overwrite
 from tests.standin.permissions import Right, in_guild
 from tests.standin.rest.channels import read_tags
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
@@ -143,10 +143,11 @@ def channels(call: Call) -> Reply:
 
 @route("POST", "/guilds/{guild_id}/channels")
 def create_channel(call: Call) -> Reply:
-    """A new text channel or forum; needs MANAGE_CHANNELS."""
+    """A new text channel or forum; needs MANAGE_CHANNELS, and each right that its overwrites allow or deny."""
     world = call.stand.world
     found = world.guild(call.key("guild_id"))
-    if not in_guild(found, BOT) & Right.MANAGE_CHANNELS:
+    held, overwrites = in_guild(found, BOT), _read_overwrites(call)
+    if not held & Right.MANAGE_CHANNELS or any((each.allow | each.deny) & ~held for each in overwrites):
         raise ApiError(Code.MISSING_PERMISSION)
     kind = call.body.get("type") or ChannelKind.TEXT
     if kind not in (ChannelKind.TEXT, ChannelKind.FORUM):
@@ -155,11 +156,24 @@ def create_channel(call: Call) -> Reply:
         raise invalid([Problem(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")])
     tags = read_tags(call, []) if kind == ChannelKind.FORUM else []
     channel = world.add_channel(found, call.body["name"], kind=ChannelKind(kind))
-    channel.tags, channel.topic = tags, call.body.get("topic")
+    channel.tags, channel.topic, channel.overwrites = tags, call.body.get("topic"), overwrites
     world.save(channel)
     data = payloads.channel(world, channel)
     call.stand.hub.tell_in("CHANNEL_CREATE", data, channel=channel)
     return Reply(data, status=201)
+
+
+def _read_overwrites(call: Call) -> list[Overwrite]:
+    """The exceptions to the roles that a new channel is to have."""
+    return [
+        Overwrite(
+            id=Snowflake(int(each["id"])),
+            kind=int(each["type"]),
+            allow=int(each.get("allow") or 0),
+            deny=int(each.get("deny") or 0),
+        )
+        for each in call.body.get("permission_overwrites") or []
+    ]
 
 
 @route("GET", "/guilds/{guild_id}/members/search")
