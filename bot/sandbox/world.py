@@ -29,7 +29,7 @@ class World:
 
 
 def build(env: Env) -> World:
-    """Build the server; the first user may manage it, so that settings can be tried."""
+    """Build the server; the first user owns it, so that all of its settings can be tried."""
     env.backend.bot_user.name = BOT
     guild = env.create_guild(GUILD)
     keeper = guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
@@ -38,4 +38,5 @@ def build(env: Env) -> World:
         guild.add_member(env.create_user(name.lower(), global_name=name), roles=[keeper] if at == 0 else [])
         for at, name in enumerate(USERS)
     )
+    env.backend.get_guild(guild.id).owner_id = members[0].id
     return World(guild, channels, members)
