@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.standin.client import Control
+from tests.standin.client import Control, Seen
 from tests.wire.bot import Bot
 from tests.wire.troubles import begun
 
@@ -70,3 +70,43 @@ async def test_a_forum_is_made_used_and_removed(control: Control, bot: Bot) -> N
     assert "1 message is deleted with it" in sure.text
     assert "is gone" in gone.text
     assert await _forum(control) is None
+
+
+async def test_a_role_and_a_private_channel_are_made_and_removed(control: Control, bot: Bot) -> None:
+    """
+    The role takes a right of its own. The bot can give it; the channel for reports is closed to others.
+    """
+    page = await _at_step(control, "Roles from tournaments")
+    plan = (await control.press("user1", page, page.custom_id("Make a champions' role"))).message
+    refused = (await control.press("user1", plan, plan.custom_id("Make it"))).message
+    await control.fault("rights", add=["MANAGE_ROLES", "MANAGE_CHANNELS"])
+    page = await _at_step(control, "Roles from tournaments")
+    plan = (await control.press("user1", page, page.custom_id("Make a champions' role"))).message
+    made = (await control.press("user1", plan, plan.custom_id("Make it"))).message
+    page = await _at_step(control, "Staff")
+    plan = (await control.press("user1", page, page.custom_id("Make a channel"))).message
+    private = (await control.press("user1", plan, plan.custom_id("Make it"))).message
+    (guild,) = (await control.world())["guilds"]
+    roles = [role["name"] for role in guild["roles"]]
+    report = (await control.interact("user1", "tables", "/setup")).message
+    sure = (await control.press("user1", report, report.custom_id("Remove what it made"))).message
+    gone = (await control.press("user1", sure, sure.custom_id("Remove it"))).message
+    (after,) = (await control.world())["guilds"]
+
+    assert "Manage Roles" in refused.text
+    assert "Made: <@&" in made.text
+    assert "⚠️" not in made.text
+    assert "Made: <#" in private.text
+    assert "Tournament champion" in roles
+    assert "people who have it lose it" in sure.text
+    assert "is gone" in gone.text
+    assert "Tournament champion" not in [role["name"] for role in after["roles"]]
+
+
+async def _at_step(control: Control, title: str) -> Seen:
+    """The page of a step, by *Next* from the first."""
+    page = (await control.interact("user1", "tables", "/setup")).message
+    page = (await control.press("user1", page, page.custom_id("Start"))).message
+    while title not in page.text:
+        page = (await control.press("user1", page, page.custom_id("Next"))).message
+    return page

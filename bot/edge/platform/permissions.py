@@ -47,8 +47,10 @@ PERMISSIONS = (
 )
 
 OPTIONAL = (
-    Permission("manage_channels", N_("Manage Channels"), "to make the forum or the channel that `/setup` is asked for"),
-    Permission("manage_roles", N_("Manage Roles"), "to give and take the roles for champions and participants"),
+    Permission(
+        "manage_channels", N_("Manage Channels"), "to make the forum and the channels that `/setup` is asked for"
+    ),
+    Permission("manage_roles", N_("Manage Roles"), "to make, give and take the roles for champions and participants"),
     Permission("create_events", N_("Create Events"), "to put announced starts among the server's events"),
 )
 """Those that the link doesn't ask for: only what somebody chooses takes them."""

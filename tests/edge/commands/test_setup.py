@@ -119,7 +119,18 @@ async def test_only_those_who_manage_the_server_set_it_up(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["99|go:", "0|set:zone", "0|make:castle", "0|set:place", "4|dance:", "3|set:games", "11|set:games"]
+    "value",
+    [
+        "99|go:",
+        "0|set:zone",
+        "0|make:castle",
+        "0|set:place",
+        "4|dance:",
+        "3|set:games",
+        "11|set:games",
+        "0|jump:",
+        "0|ask:castle",
+    ],
 )
 async def test_what_no_button_of_ours_says_changes_nothing(table: Table, *, value: str) -> None:
     """
@@ -208,6 +219,83 @@ async def test_nobody_has_the_bot_give_a_role_that_they_could_not_give(table: Ta
     assert "“Manage Roles”" in refused
     assert 0 == before
     assert admins.id == (await stored(table))["participants"]
+
+
+async def jump(table: Table, shown: InteractionResult, step: str) -> InteractionResult:
+    """Choose a step in the menu of all steps."""
+    assert shown.response is not None
+    menu = next(part for part in controls(shown.response.components) if str(part["custom_id"]).endswith("|jump:"))
+    value = next(option["value"] for option in menu["options"] if step in option["label"])
+    return await table.members[0].select(shown.response, [value], custom_id=menu["custom_id"])
+
+
+async def test_any_step_is_reached_from_the_overview_and_the_report(table: Table) -> None:
+    """
+    In one tap: whoever comes back to change one thing doesn't press *Next* twelve times.
+    """
+    overview = await table.members[0].slash(table.channel, "setup")
+    limits = await jump(table, overview, "Limits")
+    report = await press(table, await table.members[0].slash(table.channel, "setup"), "See the report")
+    quiet = await jump(table, report, "Quiet hours")
+
+    assert "12 of 13: Limits" in said(limits)
+    assert "13 of 13: Quiet hours" in said(quiet)
+
+
+STEPS = {
+    "results": "Where results go",
+    "openings": "List of open matches",
+    "reports": "Staff",
+    "champions": "Roles from tournaments",
+    "participants": "Roles from tournaments",
+}
+
+
+@pytest.mark.parametrize("what", STEPS)
+async def test_what_a_step_needs_is_made_listed_and_removed(table: Table, *, what: str) -> None:
+    """
+    A channel or a role, used at once; only those who may see reports see theirs. Removing it ends the setting.
+    """
+    guild = table.application.client.get_guild(table.guild.id)
+    assert guild is not None
+    before = {each.id for each in (*guild.channels, *guild.roles)}
+    shown = await jump(table, await table.members[0].slash(table.channel, "setup"), STEPS[what])
+    first = said(shown)
+    assert shown.response is not None
+    asks = next(part for part in controls(shown.response.components) if str(part["custom_id"]).endswith(f"ask:{what}"))
+    plan = await table.members[0].click(shown.response, custom_id=asks["custom_id"])
+    made = said(await press(table, plan, "Make it"))
+    new = [each for each in (*guild.channels, *guild.roles) if each.id not in before]
+    used = (await stored(table))[what]
+    report = await press(table, await table.members[0].slash(table.channel, "setup"), "See the report")
+    listed = said(report)
+    gone = said(await press(table, await press(table, report, "Remove what it made"), "Remove it"))
+
+    assert "Made: <" in made
+    assert [used] == [each.id for each in new]
+    assert "**Made by the bot**" in listed
+    assert "⚠️" not in first + made
+    if isinstance(new[0], discord.TextChannel):
+        assert new[0].permissions_for(guild.default_role).view_channel is (what != "reports")
+    if isinstance(new[0], discord.Role):
+        assert discord.Permissions.none() == new[0].permissions
+    assert "is gone" in gone
+    assert before == {each.id for each in (*guild.channels, *guild.roles)}
+    assert (0, "") == ((await stored(table))[what], (await stored(table))["made"])
+
+
+async def test_a_role_that_cannot_be_given_is_no_matter_of_channel_permissions(table: Table) -> None:
+    """
+    The report says what to do about it, not to grant something in the channel's settings.
+    """
+    high = table.guild.create_role("Champion", position=50)
+    await table.slash(0, "settings", champions=high)
+    report = said(await press(table, await table.members[0].slash(table.channel, "setup"), "See the report"))
+
+    assert "**What doesn't work yet**" in report
+    assert "drag the bot's role above it" in report
+    assert "in the channel's settings" not in report
+    assert "all the permissions it needs" not in report
 
 
 @pytest.mark.parametrize("at_once", [False, True])

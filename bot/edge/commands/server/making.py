@@ -1,64 +1,74 @@
-"""What ``/setup`` makes in a server when it is asked to: a forum, its tags, a channel; noted, and taken away again."""
+"""What ``/setup`` makes in a server when it is asked to: a forum, its tags, channels and roles."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from weakref import WeakValueDictionary
+from typing import TypeAlias
 
 import discord
 
-from bot.app.changes.server_rules import list_offered, read_list, write_list
+from bot.app.changes.server_rules import MODERATORS, list_offered, read_list, write_list
 from bot.edge import limits
+from bot.edge.commands.server.made import (
+    CHAMPIONS,
+    FORUM,
+    MADE,
+    OPENINGS,
+    PARTICIPANTS,
+    REPORTS,
+    RESULTS,
+    ROLES,
+    TAGS,
+    Made,
+    explain,
+    guild_of,
+    one_by_one,
+    read_made,
+)
 from bot.edge.delivery.match_threads import STATES
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, place
 from bot.edge.platform.permissions import NAMES, invite_link
-from bot.edge.words import _, join_list
+from bot.edge.words import N_, _, join_list
 from db.ids import GuildId
 from games.core.moves import Value
 
-FORUM, RESULTS, TAGS = "forum", "results", "tags"
-MADE = "made"
+Values: TypeAlias = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A thing that the bot has made: a forum or a channel by its id; of tags, those of a forum that was there."""
+class Asked:
+    """For what something is made: the server, who asks, and what is set there."""
 
-    kind: str
-    channel: int
-    tag: int = 0
+    responder: Responder
+    interaction: Interaction
+    values: Values
 
-    def write(self) -> str:
-        """Return it as the setting keeps it."""
-        return f"{self.kind}:{self.channel}:{self.tag}"
-
-
-def read_made(values: Mapping[str, Value]) -> list[Made]:
-    """Return what the bot has made in a server."""
-    parts = (part.split(":") for part in read_list(values, MADE))
-    return [Made(kind, int(channel), int(tag)) for kind, channel, tag in parts]
+    @property
+    def guild(self) -> discord.Guild:
+        """The server."""
+        return guild_of(self.interaction)
 
 
-def guild_of(interaction: Interaction) -> discord.Guild:
-    """Return the server of who acts; raises Sentence where the bot isn't a member of it."""
-    guild = interaction.client.get_guild(interaction.guild_id or 0)
-    if guild is None:
-        raise Sentence(_("The bot isn't a member of this server, so it can't be set up here."))
-    return guild
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Something that can be made: the button that asks for it, what it would be in words, and what makes it."""
+
+    label: str
+    plan: Callable[[Asked], str]
+    make: Callable[[Asked], Awaitable[list[Made]]]
 
 
-def can_make(interaction: Interaction) -> bool:
-    """Return whether the bot may make channels."""
-    return guild_of(interaction).me.guild_permissions.manage_channels
+def may_make(interaction: Interaction, what: str) -> bool:
+    """Return whether the bot has the permission that something takes."""
+    return bool(getattr(guild_of(interaction).me.guild_permissions, Made(what, 0).right))
 
 
-def grant_words(interaction: Interaction) -> str:
-    """Return how the permission is granted that making channels takes."""
+def grant_words(interaction: Interaction, what: str) -> str:
+    """Return how the permission is granted that making something takes."""
     again = _("Then press the button again.")
-    return f"{link_words(interaction, 'manage_channels')} {again}"
+    return f"{link_words(interaction, Made(what, 0).right)} {again}"
 
 
 def link_words(interaction: Interaction, *keys: str) -> str:
@@ -73,167 +83,158 @@ def link_words(interaction: Interaction, *keys: str) -> str:
 
 async def make(responder: Responder, interaction: Interaction, what: str) -> str:
     """Make what was asked for and note it; return the sentence that says so. Raises Sentence where that is refused."""
-    guild = guild_of(interaction)
-    if not can_make(interaction):
-        missing = _("Nothing was made: the bot lacks the permission “{name}”.", name=_(NAMES["manage_channels"]))
-        raise Sentence(f"{missing} {grant_words(interaction)}")
-    async with _one_by_one(guild):
+    guild, right = guild_of(interaction), Made(what, 0).right
+    if not may_make(interaction, what):
+        missing = _("Nothing was made: the bot lacks the permission “{name}”.", name=_(NAMES[right]))
+        raise Sentence(f"{missing} {grant_words(interaction, what)}")
+    async with one_by_one(guild):
         values = await responder.services.settings.server(place(interaction))
         await Speaker(interaction.client, responder.services.languages).in_server(GuildId(guild.id))
         try:
             known = await _find_made(guild, values, what)
-            made, chosen = ([], USES[what](known)) if known else await MAKERS[what](responder, guild, values)
+            made = [] if known else await MAKERS[what].make(Asked(responder, interaction, values))
         except discord.HTTPException as error:
             await responder.speak(interaction)
-            raise Sentence(explain(error)) from error
+            raise Sentence(explain(error, right)) from error
         await responder.speak(interaction)
         noted = write_list([*read_list(values, MADE), *(each.write() for each in made)])
-        await responder.services.settings.set_server(place(interaction), {**chosen, MADE: noted})
-    return _("Made: {channel}.", channel=f"<#{made[0].channel}>") if made else _("Nothing was missing.")
+        used = known or next((each.number for each in made if each.kind != TAGS), 0)
+        await responder.services.settings.set_server(place(interaction), {**_use(what, used), MADE: noted})
+    if not made:
+        return _("Nothing was missing.")
+    return _("Made: {channel}.", channel=f"<{'@&' if what in ROLES else '#'}{made[0].number}>")
 
 
-_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-"""By server, while something is made or taken away there."""
+def _use(what: str, number: int) -> dict[str, Value]:
+    """The settings by which something that was made is used."""
+    if not number:
+        return {}
+    return {"threads": True, what: number} if what == FORUM else {what: number}
 
 
-def _one_by_one(guild: discord.Guild) -> asyncio.Lock:
-    """Return the lock under which something is made or taken away: what was made is noted after Discord has made it."""
-    return _locks.setdefault(guild.id, asyncio.Lock())
-
-
-async def _find_made(guild: discord.Guild, values: Mapping[str, Value], what: str) -> int:
-    """Return the channel that the bot has made for this before, 0 if there is none: a button may be pressed again."""
+async def _find_made(guild: discord.Guild, values: Values, what: str) -> int:
+    """Return what the bot has made for this before, 0 if there is nothing: a button may be pressed again."""
     for made in read_made(values):
-        if made.kind == what and what in USES:
+        if made.kind == what and what in ROLES and guild.get_role(made.number) is not None:
+            return made.number
+        if made.kind == what and what not in (TAGS, *ROLES):
             with suppress(discord.NotFound):
-                return (await guild.fetch_channel(made.channel)).id
+                return (await guild.fetch_channel(made.number)).id
     return 0
 
 
-def explain(error: discord.HTTPException) -> str:
-    """Return why Discord refused to make or delete something."""
-    if error.code in (limits.Code.MISSING_PERMISSION, limits.Code.MISSING_ACCESS):
-        return _("Discord refused: the bot lacks the permission “{name}” there.", name=_(NAMES["manage_channels"]))
-    if error.code == limits.Code.WRONG_CHANNEL_TYPE:
-        return _("Discord refused: this server can't have forums. Switch on “Community” in its settings first.")
-    return _("Discord refused: {why}", why=error.text or str(error.status))
-
-
-def names_of_tags(responder: Responder, values: Mapping[str, Value]) -> list[str]:
+def names_of_tags(responder: Responder, values: Values) -> list[str]:
     """Return what the tags of a forum for matches are called: the states, then the games offered."""
     titles = [game.spec.title for game in list_offered(values, responder.games).values()]
     named = [limits.cut(name, limits.TAG_NAME) for name in (*map(_, STATES), *titles)]
     return list(dict.fromkeys(named))[: limits.FORUM_TAGS]
 
 
-def find_missing_tags(responder: Responder, forum: discord.ForumChannel, values: Mapping[str, Value]) -> list[str]:
+def find_missing_tags(responder: Responder, forum: discord.ForumChannel, values: Values) -> list[str]:
     """Return the tags that a forum doesn't have yet, as many as there is room for."""
     has = {tag.name.casefold() for tag in forum.available_tags}
     lacking = [name for name in names_of_tags(responder, values) if name.casefold() not in has]
     return lacking[: limits.FORUM_TAGS - len(has)]
 
 
-async def _make_forum(
-    responder: Responder, guild: discord.Guild, values: Mapping[str, Value]
-) -> tuple[list[Made], dict[str, Value]]:
-    tags = [discord.ForumTag(name=name) for name in names_of_tags(responder, values)]
-    forum = await guild.create_forum(_("matches"), topic=_("Each match has a post here."), available_tags=tags)
-    return [Made(FORUM, forum.id)], USES[FORUM](forum.id)
+# --- Each of them ------------------------------------------------------------------------------------------
 
 
-async def _make_results(
-    responder: Responder, guild: discord.Guild, values: Mapping[str, Value]
-) -> tuple[list[Made], dict[str, Value]]:
-    channel = await guild.create_text_channel(_("results"), topic=_("How matches ended"))
-    return [Made(RESULTS, channel.id)], USES[RESULTS](channel.id)
+def _plan_forum(asked: Asked) -> str:
+    return _(
+        "A forum called “{name}” with these tags: {tags}. Each new match becomes a post.",
+        name=_("matches"),
+        tags=join_list(names_of_tags(asked.responder, asked.values)),
+    )
 
 
-async def _make_tags(
-    responder: Responder, guild: discord.Guild, values: Mapping[str, Value]
-) -> tuple[list[Made], dict[str, Value]]:
-    forum = guild.get_channel(int(values["forum"]))
+async def _make_forum(asked: Asked) -> list[Made]:
+    tags = [discord.ForumTag(name=name) for name in names_of_tags(asked.responder, asked.values)]
+    topic = _("Each match has a post here.")
+    forum = await asked.guild.create_forum(_("matches"), topic=topic, available_tags=tags)
+    return [Made(FORUM, forum.id)]
+
+
+def _plan_tags(asked: Asked) -> str:
+    tags = join_list(names_of_tags(asked.responder, asked.values))
+    return _("Tags that the forum lacks: {tags}.", tags=tags)
+
+
+async def _make_tags(asked: Asked) -> list[Made]:
+    forum = asked.guild.get_channel(int(asked.values["forum"]))
     if not isinstance(forum, discord.ForumChannel):
-        return [], {}
+        return []
     before = {tag.id for tag in forum.available_tags}
-    new = [discord.ForumTag(name=name) for name in find_missing_tags(responder, forum, values)]
+    new = [discord.ForumTag(name=name) for name in find_missing_tags(asked.responder, forum, asked.values)]
     if not new:
-        return [], {}
+        return []
     after = await forum.edit(available_tags=[*forum.available_tags, *new])
     assert after is not None, "the tags have changed"
-    return [Made(TAGS, forum.id, tag.id) for tag in after.available_tags if tag.id not in before], {}
+    return [Made(TAGS, forum.id, tag.id) for tag in after.available_tags if tag.id not in before]
 
 
-Maker = Callable[[Responder, discord.Guild, Mapping[str, Value]], Awaitable[tuple[list[Made], dict[str, Value]]]]
-USES: Mapping[str, Callable[[int], dict[str, Value]]] = {
-    FORUM: lambda channel: {"threads": True, "forum": channel},
-    RESULTS: lambda channel: {"results": channel},
+def _plan_results(asked: Asked) -> str:
+    return _("A channel called “{name}”, in which the result of each match is posted.", name=_("results"))
+
+
+async def _make_results(asked: Asked) -> list[Made]:
+    channel = await asked.guild.create_text_channel(_("results"), topic=_("How matches ended"))
+    return [Made(RESULTS, channel.id)]
+
+
+def _plan_openings(asked: Asked) -> str:
+    return _("A channel called “{name}” with the list of open matches.", name=_("open-matches"))
+
+
+async def _make_openings(asked: Asked) -> list[Made]:
+    topic = _("Matches that wait for players")
+    channel = await asked.guild.create_text_channel(_("open-matches"), topic=topic)
+    return [Made(OPENINGS, channel.id)]
+
+
+def _plan_reports(asked: Asked) -> str:
+    plan = _("A private channel called “{name}” for what players report.", name=_("reports"))
+    role = int(asked.values[MODERATORS])
+    if role:
+        return plan + " " + _("You and members with the role {role} can see it.", role=f"<@&{role}>")
+    return plan + " " + _("You can see it. To let others see it, too, choose the moderators' role first.")
+
+
+async def _make_reports(asked: Asked) -> list[Made]:
+    guild, seen = asked.guild, discord.PermissionOverwrite(view_channel=True)
+    writes = discord.PermissionOverwrite(view_channel=True, send_messages=True, attach_files=True)
+    rights: dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite] = {
+        guild.default_role: discord.PermissionOverwrite(view_channel=False),
+        guild.me: writes,
+        discord.Object(asked.interaction.user.id, type=discord.Member): seen,
+    }
+    moderators = guild.get_role(int(asked.values[MODERATORS]))
+    if moderators is not None:
+        rights[moderators] = seen
+    channel = await guild.create_text_channel(_("reports"), topic=_("What players report"), overwrites=rights)
+    return [Made(REPORTS, channel.id)]
+
+
+def _role_maker(what: str, label: str, name: str) -> Maker:
+    """A role without permissions. Discord puts a new one below all others, so the bot can give it."""
+
+    def plan(asked: Asked) -> str:
+        return _("A role called “{name}”, without any permissions.", name=_(name))
+
+    async def create(asked: Asked) -> list[Made]:
+        role = await asked.guild.create_role(name=_(name), permissions=discord.Permissions.none())
+        return [Made(what, role.id)]
+
+    return Maker(label, plan, create)
+
+
+MAKERS: Mapping[str, Maker] = {
+    FORUM: Maker("", _plan_forum, _make_forum),  # chosen in a menu
+    TAGS: Maker(N_("Add the tags"), _plan_tags, _make_tags),
+    RESULTS: Maker(N_("Make a channel"), _plan_results, _make_results),
+    OPENINGS: Maker(N_("Make a channel"), _plan_openings, _make_openings),
+    REPORTS: Maker(N_("Make a channel"), _plan_reports, _make_reports),
+    CHAMPIONS: _role_maker(CHAMPIONS, N_("Make a champions' role"), N_("Tournament champion")),
+    PARTICIPANTS: _role_maker(PARTICIPANTS, N_("Make a participants' role"), N_("Tournament participant")),
 }
-"""The settings by which a channel is used, by what it was made for."""
-MAKERS: Mapping[str, Maker] = {FORUM: _make_forum, RESULTS: _make_results, TAGS: _make_tags}
-"""What can be made, by name: what came of it, and the settings that use it."""
-
-
-# --- Taking it away ----------------------------------------------------------------------------------------
-
-
-async def describe_made(guild: discord.Guild, values: Mapping[str, Value]) -> list[str]:
-    """Return a line for each thing that the bot has made, with what people would lose with it."""
-    lines, told = [], set()
-    for made in read_made(values):
-        channel = guild.get_channel(made.channel)
-        if made.kind == TAGS:
-            if made.channel not in told:
-                told.add(made.channel)
-                lines.append(_("Tags in {channel}; its posts stay", channel=f"<#{made.channel}>"))
-        elif isinstance(channel, discord.ForumChannel):
-            posts = [thread async for thread in channel.archived_threads(limit=100)]
-            count = len(channel.threads) + len(posts)
-            words = _(
-                "Forum {channel}: {n, plural, =0 {no posts} one {⚠️ # post is deleted with it} "
-                "other {⚠️ # posts are deleted with it}}",
-                channel=channel.mention,
-                n=count,
-            )
-            lines.append(words)
-        elif isinstance(channel, discord.TextChannel):
-            count = len([message async for message in channel.history(limit=100)])
-            words = _(
-                "Channel {channel}: {n, plural, =0 {empty} one {⚠️ # message is deleted with it} "
-                "other {⚠️ # messages are deleted with it}}",
-                channel=channel.mention,
-                n=count,
-            )
-            lines.append(words)
-        else:
-            lines.append(_("Something that people have deleted already"))
-    return lines
-
-
-async def remove_made(responder: Responder, interaction: Interaction) -> list[str]:
-    """Delete what the bot has made, and nothing else; return what couldn't be. The settings that used it end, too."""
-    async with _one_by_one(guild_of(interaction)):
-        return await _remove(responder, interaction)
-
-
-async def _remove(responder: Responder, interaction: Interaction) -> list[str]:
-    guild, where = guild_of(interaction), place(interaction)
-    values = await responder.services.settings.server(where)
-    made, failed = read_made(values), []
-    tags = {each.tag for each in made if each.kind == TAGS}
-    for number in dict.fromkeys(each.channel for each in made):
-        kinds = {each.kind for each in made if each.channel == number}
-        channel = guild.get_channel(number)
-        try:
-            if isinstance(channel, discord.ForumChannel) and FORUM not in kinds:
-                await channel.edit(available_tags=[tag for tag in channel.available_tags if tag.id not in tags])
-            elif channel is not None:
-                await channel.delete()
-        except discord.HTTPException as error:
-            if error.code != limits.Code.UNKNOWN_CHANNEL:
-                failed.append((number, f"<#{number}>: {explain(error)}"))
-    left = {number for number, _why in failed}
-    gone = {each.channel for each in made if each.kind != TAGS} - left
-    kept = write_list(each.write() for each in made if each.channel in left)
-    freed = {name: 0 for name in ("forum", "results", "openings") if int(values[name]) in gone}
-    await responder.services.settings.set_server(where, {**freed, MADE: kept})
-    return [why for _number, why in failed]
+"""What can be made, by name."""

@@ -14,21 +14,8 @@ from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.server.declared import NEW, TOPICS, Choice, Pick, Topic, Values, settings_words
 from bot.edge.commands.server.lacking import errand_lines, expect_givable
-from bot.edge.commands.server.making import (
-    FORUM,
-    MAKERS,
-    RESULTS,
-    TAGS,
-    can_make,
-    describe_made,
-    find_missing_tags,
-    grant_words,
-    guild_of,
-    make,
-    names_of_tags,
-    read_made,
-    remove_made,
-)
+from bot.edge.commands.server.made import FORUM, TAGS, Made, describe_made, guild_of, read_made, remove_made
+from bot.edge.commands.server.making import MAKERS, Asked, find_missing_tags, grant_words, make, may_make
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles
 from bot.edge.interactions.responder import Responder, Sentence, is_manager, place
@@ -37,13 +24,13 @@ from bot.edge.messages.builder import WARNING, Button, MessageBuilder, Option, P
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.gallery import WELCOME, play_button
 from bot.edge.platform.permissions import NAMES, OPTIONAL, PERMISSIONS
-from bot.edge.words import N_, _, join_list
+from bot.edge.words import N_, _
 from db.ids import ChannelId
 
 MOST_PICKED = 25
 REPORT = len(TOPICS)
 """The page after the last topic."""
-GO, SET, ASK, MAKE, ABOUT, REMOVE, REMOVED = "go", "set", "ask", "make", "about", "remove", "removed"
+GO, JUMP, SET, ASK, MAKE, ABOUT, REMOVE, REMOVED = "go", "jump", "set", "ask", "make", "about", "remove", "removed"
 """What a button of the panel does: show a page, take a choice, ask before something is made, and so on."""
 
 
@@ -85,6 +72,8 @@ async def _do(responder: Responder, interaction: Interaction, what: tuple[str, s
             return await _overview(responder, interaction)
         case ("go", _):
             return await _page(responder, interaction, at)
+        case ("jump", _):
+            return await _page(responder, interaction, _read_step(interaction))
         case ("set", name):
             return await _take(responder, interaction, name, at=at)
         case ("ask", name) if name in MAKERS:
@@ -109,7 +98,6 @@ async def _overview(responder: Responder, interaction: Interaction) -> Post:
     """What the steps are, what each permission is for, and that nothing is made unasked."""
     values = await responder.services.settings.server(place(interaction))
     held = guild_of(interaction).me.guild_permissions
-    topics = " · ".join(f"{number} {_(topic.title)}" for number, topic in enumerate(TOPICS, start=1))
     rights = [f"{'✅' if getattr(held, each.key) else '⚠️'} **{_(each.name)}**: {_(each.use)}" for each in PERMISSIONS]
     extra = [f"{'✅' if getattr(held, each.key) else '➖'} **{_(each.name)}**: {_(each.use)}" for each in OPTIONAL]
     builder = MessageBuilder(WELCOME).say(_("### Set up Longtable"))
@@ -119,12 +107,26 @@ async def _overview(responder: Responder, interaction: Interaction) -> Post:
             "you choose is saved at once. Nothing is made on your server unless you ask for it and confirm."
         )
     )
-    builder.say(f"-# {topics}")
     builder.say(_("**What each permission is for**")).say("\n".join(f"-# {line}" for line in [*rights, *extra]))
     buttons = [_button(_("Start"), 0, f"{GO}:", Style.MAIN), _button(_("See the report"), REPORT, f"{GO}:")]
     if read_made(values):
         buttons.append(_button(_("Remove what it made"), REPORT, f"{REMOVE}:"))
+    _add_steps(builder, 0)
     return builder.buttons(buttons).post()
+
+
+def _add_steps(builder: MessageBuilder, at: int) -> None:
+    """Add the menu of all steps, which leads to one of them."""
+    steps = [Option(str(number), f"{number + 1} {_(topic.title)}") for number, topic in enumerate(TOPICS)]
+    builder.select(Press(verb=ButtonAction.WIZARD, at=at, value=f"{JUMP}:"), steps, placeholder=_("Go to a step"))
+
+
+def _read_step(interaction: Interaction) -> int:
+    """The step that was chosen; raises Sentence for what is none."""
+    chosen = _read_chosen(interaction)
+    if len(chosen) != 1 or chosen[0] not in map(str, range(REPORT)):
+        raise explain_outdated()
+    return int(chosen[0])
 
 
 async def _page(responder: Responder, interaction: Interaction, at: int, *, note: str = "") -> Post:
@@ -163,13 +165,13 @@ def _add_field(builder: MessageBuilder, responder: Responder, field: Choice | Pi
 
 def _extras(responder: Responder, interaction: Interaction, topic: Topic, values: Values, *, at: int) -> list[Button]:
     """Buttons for what the bot can make for a topic."""
-    names = {field.name for field in topic.fields}
-    if "results" in names and not values["results"]:
-        return [_button(_("Make a channel"), at, f"{ASK}:{RESULTS}")]
-    forum = guild_of(interaction).get_channel(int(values["forum"])) if "forum" in names else None
+    makers = [field.name for field in topic.fields if field.name in MAKERS and not values[field.name]]
+    found = [_button(_(MAKERS[name].label), at, f"{ASK}:{name}") for name in makers if name != FORUM]
+    uses_forum = any(field.name == FORUM for field in topic.fields)
+    forum = guild_of(interaction).get_channel(int(values[FORUM])) if uses_forum else None
     if isinstance(forum, discord.ForumChannel) and find_missing_tags(responder, forum, values):
-        return [_button(_("Add the tags"), at, f"{ASK}:{TAGS}")]
-    return []
+        found.append(_button(_(MAKERS[TAGS].label), at, f"{ASK}:{TAGS}"))
+    return found
 
 
 async def _take(responder: Responder, interaction: Interaction, name: str, *, at: int) -> Post:
@@ -206,23 +208,13 @@ def _read_chosen(interaction: Interaction) -> list[str]:
 async def _ask(responder: Responder, interaction: Interaction, what: str, *, at: int) -> Post:
     """Say what would be made and which permission that takes, before anything is."""
     values = await responder.services.settings.server(place(interaction))
-    tags = join_list(names_of_tags(responder, values))
-    plans: Mapping[str, str] = {
-        FORUM: _(
-            "A forum called “{name}” with these tags: {tags}. Each new match becomes a post.",
-            name=_("matches"),
-            tags=tags,
-        ),
-        RESULTS: _("A channel called “{name}”, in which the result of each match is posted.", name=_("results")),
-        TAGS: _("Tags that the forum lacks: {tags}.", tags=tags),
-    }
-    name = _(NAMES["manage_channels"])
+    plan, name = MAKERS[what].plan(Asked(responder, interaction, values)), _(NAMES[Made(what, 0).right])
     right = (
         _("✅ The bot has the permission “{name}”, which this needs.", name=name)
-        if can_make(interaction)
-        else "⚠️ " + _("This needs the permission “{name}”.", name=name) + " " + grant_words(interaction)
+        if may_make(interaction, what)
+        else "⚠️ " + _("This needs the permission “{name}”.", name=name) + " " + grant_words(interaction, what)
     )
-    builder = MessageBuilder(WELCOME).say(_("### What the bot would make")).say(plans[what]).say(right)
+    builder = MessageBuilder(WELCOME).say(_("### What the bot would make")).say(plan).say(right)
     builder.say(_("-# The bot remembers what it made. `/setup` can remove it again."))
     return builder.buttons(
         [_button(_("Make it"), at, f"{MAKE}:{what}", Style.GOOD), _button(_("Don't make it"), at, f"{GO}:back")]
@@ -231,9 +223,10 @@ async def _ask(responder: Responder, interaction: Interaction, what: str, *, at:
 
 async def _report(responder: Responder, interaction: Interaction, values: Values, *, note: str) -> Post:
     """What is set, what is missing and how to grant it, and what was made."""
-    where, guild = place(interaction), guild_of(interaction)
+    guild = guild_of(interaction)
     lacking = await _find_missing(responder, interaction, values)
-    builder = MessageBuilder(WARNING if lacking else WELCOME).say(_("### Longtable is set up")).say(note)
+    errands = errand_lines(interaction, values)
+    builder = MessageBuilder(WARNING if lacking or errands else WELCOME).say(_("### Longtable is set up")).say(note)
     builder.say(settings_words(values, responder.games), most=2000)
     if lacking:
         builder.say(_("**Permissions that Longtable is missing**")).say("\n".join(lacking), most=900)
@@ -243,23 +236,24 @@ async def _report(responder: Responder, interaction: Interaction, values: Values
                 role=guild.self_role.mention if guild.self_role is not None else _("of the bot"),
             )
         )
-    else:
+    if errands:
+        builder.say(_("**What doesn't work yet**")).say("\n".join(errands), most=900)
+    if not lacking and not errands:
         builder.say(_("✅ Longtable has all the permissions it needs here."))
     made = await describe_made(guild, values)
     builder.say("\n".join([_("**Made by the bot**"), *(f"• {line}" for line in made)]) if made else "")
     buttons = [
         play_button(style=Style.GOOD),
-        _button(_("Change something"), 0, f"{GO}:"),
         _button(_("Permissions"), 0, f"{ABOUT}:"),
     ]
     if made:
         buttons.append(_button(_("Remove what it made"), REPORT, f"{REMOVE}:"))
-    assert where.guild is not None, "the bot is a member of the server"
+    _add_steps(builder, REPORT)
     return builder.buttons(buttons).post()
 
 
 async def _find_missing(responder: Responder, interaction: Interaction, values: Values) -> list[str]:
-    """What the bot lacks here, in the channels where it may play, and in that for results."""
+    """The permissions that the bot lacks here, where it may play, and in the channels for results and lists."""
     here = place(interaction)
     guild = guild_of(interaction)
     allowed = (guild.get_channel(int(number)) for number in read_list(values, "channels"))
@@ -270,7 +264,7 @@ async def _find_missing(responder: Responder, interaction: Interaction, values: 
     for number in dict.fromkeys(texts):
         lacking = await missing_lines(responder, interaction, Place(here.guild, ChannelId(number)))
         found += [f"<#{number}> {line}" for line in lacking]
-    return [*dict.fromkeys(found), *channel_lines(interaction, here, values), *errand_lines(interaction, values)]
+    return [*dict.fromkeys(found), *channel_lines(interaction, here, values)]
 
 
 async def _confirm_removal(responder: Responder, interaction: Interaction) -> Post:
@@ -281,9 +275,9 @@ async def _confirm_removal(responder: Responder, interaction: Interaction) -> Po
         return plain(_("The bot has made nothing on this server, so there is nothing to remove."))
     builder = MessageBuilder(WARNING).say(_("### Remove what the bot made?"))
     builder.say("\n".join(f"• {line}" for line in made))
-    builder.say(
-        _("Nothing else is deleted. Matches that are played in the forum go on in the channel they were opened in.")
-    )
+    builder.say(_("Nothing else is deleted."))
+    if any(each.kind == FORUM for each in read_made(values)):
+        builder.say(_("Matches that are played in the forum go on in the channel they were opened in."))
     return builder.buttons(
         [_button(_("Remove it"), REPORT, f"{REMOVED}:", Style.BAD), _button(_("Keep it"), REPORT, f"{GO}:")]
     ).post()
