@@ -27,31 +27,35 @@ class Permission:
 
 
 PERMISSIONS = (
-    Permission("view_channel", N_("View Channel"), "to see the channels where matches are played"),
-    Permission("send_messages", N_("Send Messages"), "to post boards and cards there"),
-    Permission("send_messages_in_threads", N_("Send Messages in Threads"), "to post boards in the threads of matches"),
-    Permission("create_public_threads", N_("Create Public Threads"), "to open a thread for each match"),
-    Permission("attach_files", N_("Attach Files"), "to post boards, which are pictures"),
-    Permission("embed_links", N_("Embed Links"), "to show pictures and links"),
+    Permission("view_channel", N_("View Channel"), N_("to see the channels where matches are played")),
+    Permission("send_messages", N_("Send Messages"), N_("to post boards and cards there")),
+    Permission(
+        "send_messages_in_threads", N_("Send Messages in Threads"), N_("to post boards in the threads of matches")
+    ),
+    Permission("create_public_threads", N_("Create Public Threads"), N_("to open a thread for each match")),
+    Permission("attach_files", N_("Attach Files"), N_("to post boards, which are pictures")),
+    Permission("embed_links", N_("Embed Links"), N_("to show pictures and links")),
     Permission(
         "read_message_history",
         N_("Read Message History"),
-        "to start a match's thread at its card; to check after a lost connection whether a board was posted",
+        N_("to start a match's thread at its card; to check after a lost connection whether a board was posted"),
     ),
     Permission(
         "manage_threads",
         N_("Manage Threads"),
-        "to open an archived thread again when a match goes on; to take a replaced player out of a match's thread",
+        N_("to open an archived thread again when a match goes on; to take a replaced player out of a match's thread"),
     ),
-    Permission("pin_messages", N_("Pin Messages"), "to pin the card of a match or tournament"),
+    Permission("pin_messages", N_("Pin Messages"), N_("to pin the card of a match or tournament")),
 )
 
 OPTIONAL = (
     Permission(
-        "manage_channels", N_("Manage Channels"), "to make the forum and the channels that `/setup` is asked for"
+        "manage_channels", N_("Manage Channels"), N_("to make the forum and the channels that `/setup` is asked for")
     ),
-    Permission("manage_roles", N_("Manage Roles"), "to make, give and take the roles for champions and participants"),
-    Permission("create_events", N_("Create Events"), "to put announced starts among the server's events"),
+    Permission(
+        "manage_roles", N_("Manage Roles"), N_("to make, give and take the roles for champions and participants")
+    ),
+    Permission("create_events", N_("Create Events"), N_("to put announced starts among the server's events")),
 )
 """Those that the link doesn't ask for: only what somebody chooses takes them."""
 

@@ -134,3 +134,15 @@ async def test_a_server_has_its_own_way(table: Table) -> None:
     assert "You aren't notified" in in_match
     assert "a mention and a direct message" in own
     assert "as everywhere else" in usual
+
+
+async def test_choices_begin_with_a_capital(table: Table) -> None:
+    """
+    As labels do; the same words stand in the middle of sentences elsewhere.
+    """
+    panel = await table.members[0].slash(table.channel, "my settings")
+    shown = await press(table, panel, "Notifications")
+    labels = [option["label"] for part in parts(shown) for option in part.get("options", ())]
+
+    assert "With a mention in the match (default)" in labels
+    assert [] == [label for label in labels if label[0].islower()]

@@ -1,14 +1,17 @@
 """The permissions of the bot: one table in code, which README, the checks of a place and the invite link follow."""
 
 import re
+from io import StringIO
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import discord
+import pytest
+from babel.messages.pofile import read_po
 
 from bot.edge.interactions import rights
 from bot.edge.platform import permissions
-from bot.edge.platform.permissions import PERMISSIONS, all_permissions, invite_link
+from bot.edge.platform.permissions import OPTIONAL, PERMISSIONS, all_permissions, invite_link
 from tests.standin.permissions import BOT, Right
 
 ROOT = Path(__file__).parents[3]
@@ -25,6 +28,18 @@ def test_readme_lists_the_permissions() -> None:
     The same names for the same reasons, in the same order.
     """
     assert [(each.name, each.use) for each in PERMISSIONS] == rows((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("tag", ["nl", "de"])
+def test_names_and_reasons_are_translated(tag: str) -> None:
+    """
+    `/setup` explains each permission in the reader's language, also those that are optional.
+    """
+    catalogue = (ROOT / "bot/edge/locale" / f"{tag}.po").read_text(encoding="utf-8")
+    known = {message.id: message.string for message in read_po(StringIO(catalogue))}
+    texts = [text for each in (*PERMISSIONS, *OPTIONAL) for text in (each.name, each.use)]
+
+    assert [] == [text for text in texts if known.get(text, "") in ("", text)]
 
 
 def test_the_number_is_that_of_discords_names() -> None:

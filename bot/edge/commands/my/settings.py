@@ -19,7 +19,7 @@ from bot.edge.languages import language_name
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, title, words_for
-from bot.edge.words import N_, _, join_list, language, languages
+from bot.edge.words import N_, _, capitalize, join_list, language, languages
 from db.clocks.records import ClockStopRecord
 from db.ids import GuildId, MatchId
 from games.core.errors import Refusal
@@ -84,7 +84,7 @@ def _add_select(
     builder: MessageBuilder, page: int, name: str, label: str, options: Sequence[tuple[str, str]], chosen: str
 ) -> None:
     """Add a setting and a select of its values, (value, words), which shows the present one."""
-    shown = [Option(value, words, chosen=value == chosen) for value, words in options]
+    shown = [Option(value, capitalize(words), chosen=value == chosen) for value, words in options]
     builder.say(f"**{label}**")
     builder.select(Press(verb=ButtonAction.PREFER, at=page, value=name), shown, placeholder=label)
 
@@ -300,8 +300,8 @@ def mute_post(name: str, match: MatchId, where: Where) -> Post:
         else _("**{title}** notifies you {how}.", title=name, how=_(WHERE[where]))
     )
     options = [
-        Option(USUAL, _("as in all other matches")),
-        *(Option(str(each), _(label), chosen=each is where) for each, label in WHERE.items()),
+        Option(USUAL, capitalize(_("as in all other matches"))),
+        *(Option(str(each), capitalize(_(label)), chosen=each is where) for each, label in WHERE.items()),
     ]
     builder = MessageBuilder().say(words)
     press = Press(verb=ButtonAction.MUTED, match=match)
