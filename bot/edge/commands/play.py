@@ -12,7 +12,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_number
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import access_of, find_opening
-from bot.edge.interactions.turns import following_post, receipt_post
+from bot.edge.interactions.turns import begun_post, following_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.gallery import ALL, gallery_post, game_post, seats_post, usual_level
@@ -92,7 +92,7 @@ async def _start_guided(responder: Responder, interaction: Interaction, press: P
             access=access_of(interaction),
         )
         if isinstance(started, Receipt):
-            return await receipt_post(responder, interaction, started, notes=opening.notes)
+            return await begun_post(responder, interaction, started, notes=opening.notes)
         running = started
     return await following_post(responder, interaction, running)
 
@@ -113,4 +113,4 @@ async def _against_computer(responder: Responder, interaction: Interaction, game
     receipt = await responder.services.lobby.practice(
         key(interaction), actor(interaction), place=opening.place, game=game, level=level, access=access_of(interaction)
     )
-    return await receipt_post(responder, interaction, receipt, notes=opening.notes)
+    return await begun_post(responder, interaction, receipt, notes=opening.notes)

@@ -114,8 +114,21 @@ async def take_turn_back(responder: Responder, interaction: Interaction, match: 
     return await panel_for(responder, opened, note=join_sentences(receipt.told, words))
 
 
-async def following_post(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
-    """Return the panel of the player's next turn, or again what the match waits for."""
+async def begun_post(
+    responder: Responder, interaction: Interaction, receipt: Receipt, *, notes: Sequence[str] = ()
+) -> Post:
+    """Return what opening a match came to; if it has begun, the panel of the player's first turn below that."""
+    user = actor(interaction).user
+    match_view = await responder.services.matches.view(receipt.match, user)
+    seated = any(seat.user == user for seat in match_view.seats)
+    if not seated or not match_view.asks:
+        return await receipt_post(responder, interaction, receipt, notes=notes)
+    told = "\n".join([join_sentences(receipt.told, prose_of(match_view)), *notes])
+    return await following_post(responder, interaction, receipt.match, told=told)
+
+
+async def following_post(responder: Responder, interaction: Interaction, match: MatchId, *, told: str = "") -> Post:
+    """Return the panel of the player's next turn below what was ``told``, or again what the match waits for."""
     who = actor(interaction)
     try:
         opened = await responder.services.drafts.open(who, match=match)
@@ -124,8 +137,8 @@ async def following_post(responder: Responder, interaction: Interaction, match: 
         if not match_view.asks:
             raise
         back = await _back(responder, interaction, match)
-        return _waiting_post(responder, interaction, match_view, back, told=prose_of(match_view)(refusal.text))
-    return await panel_for(responder, opened)
+        return _waiting_post(responder, interaction, match_view, back, told=told or prose_of(match_view)(refusal.text))
+    return await panel_for(responder, opened, note=told)
 
 
 async def panel_for(

@@ -59,6 +59,19 @@ async def test_from_the_gallery_to_a_match_against_the_computer(table: Table) ->
     assert (await table.match()).match.practice
 
 
+@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize("way", ["Play the computer", "Guided first match"])
+async def test_the_first_turn_follows_at_once(table: Table, game: str, way: str) -> None:
+    """
+    A match that begins at once goes on to the panel of the first turn, in the same message; nobody looks for *Play*.
+    """
+    shown = await table.members[0].slash(table.channel, "play", game=game)
+    await press(table, shown, way)
+
+    assert "the match has started" in said(shown)
+    assert {"How do I …?", "Next turn"} & set(labels(shown))
+
+
 async def test_a_guided_match_is_taken_up_again(table: Table) -> None:
     """
     *Guided first match* starts one that teaches; pressed again before it is over, it opens the panel of that one.

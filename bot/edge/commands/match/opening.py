@@ -16,7 +16,7 @@ from bot.edge.commands.parameters import MOST_SEATS, Game, levels, levels_of, mo
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import access_of, find_opening
-from bot.edge.interactions.turns import receipt_post
+from bot.edge.interactions.turns import begun_post
 from bot.edge.languages import phrase
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import DAY, HOUR, LATE, clock_words, span
@@ -192,7 +192,7 @@ async def create(responder: Responder, interaction: Interaction, wish: MatchRequ
     receipt = await responder.services.lobby.create(
         key(interaction), actor(interaction), place=opening.place, wish=wish, access=access_of(interaction)
     )
-    return await receipt_post(responder, interaction, receipt, notes=opening.notes)
+    return await begun_post(responder, interaction, receipt, notes=opening.notes)
 
 
 def read_options(typed: object, given: Mapping[str, str | int | bool] = {}) -> dict[str, str | int | bool]:
