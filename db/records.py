@@ -72,7 +72,10 @@ class MatchRecord(Struct, frozen=True, kw_only=True):
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):
-    """Who sits where: a user, or a computer player of some ``level``. ``resigned``: the ply at which it gave up."""
+    """Who sits where: a user, or a computer player of some ``level``. ``resigned``: the ply at which it gave up.
+
+    ``guest``: the other server from whose list of open matches the user joined.
+    """
 
     match: MatchId
     seat: int
@@ -80,6 +83,7 @@ class SeatRecord(Struct, frozen=True, kw_only=True):
     level: str | None
     resigned: int | None
     joined: datetime
+    guest: GuildId | None = None
 
 
 class InviteRecord(Struct, frozen=True, kw_only=True):
@@ -267,10 +271,11 @@ class PersonRecord(Struct, frozen=True, kw_only=True):
 
 
 class ServerRecord(Struct, frozen=True, kw_only=True):
-    """A Discord server's settings as JSON."""
+    """A Discord server's settings as JSON. ``shares``: by them, its open matches are shared with other servers."""
 
     guild: GuildId
     settings: bytes
+    shares: bool = False
 
 
 class RegistrationRecord(Struct, frozen=True, kw_only=True):

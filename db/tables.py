@@ -86,6 +86,7 @@ seat = Table(
     Column("level", String),
     Column("resigned", Integer),
     Column("joined", BigInteger, nullable=False),
+    Column("guest", BigInteger),
     Index(None, "user"),
 )
 
@@ -264,6 +265,7 @@ server = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", LargeBinary, nullable=False),
+    Column("shares", SmallInteger, nullable=False, server_default="0"),
 )
 
 meta = Table(

@@ -14,6 +14,7 @@ from bot.app.clock.substitutes import Substitutes
 from bot.app.clock.timeout_votes import TimeoutVotes
 from bot.app.finding.player_search import PlayerSearch
 from bot.app.finding.regular_tables import RegularTables
+from bot.app.finding.shared_lists import SharedLists
 from bot.app.lobby.server_settings import ServerSettings
 from bot.app.lobby.service import Lobby
 from bot.app.moderation.bars import Bars
@@ -140,6 +141,11 @@ class Services:
     def regular_tables(self) -> RegularTables:
         """Matches that are opened again every week or month."""
         return RegularTables(self.uow, self.lobby)
+
+    @cached_property
+    def shared_lists(self) -> SharedLists:
+        """Lists of open matches follow what other servers share."""
+        return SharedLists(self.uow)
 
     def note_failure(self, match: MatchId, error: Exception) -> None:
         """Count that code of a match's game failed where it was shown; what did not come to an end is not run again."""

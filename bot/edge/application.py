@@ -87,6 +87,7 @@ class Application:
             runs += [
                 self.services.player_search.run,
                 self.services.regular_tables.run,
+                self.services.shared_lists.run,
                 self.services.digests.run,
                 self.services.following.run,
             ]

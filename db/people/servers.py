@@ -14,6 +14,7 @@ from db.tables import server
 SERVER = Shape(ServerRecord, server)
 
 _server = Statement(select_all(SERVER).where(server.c.guild == bindparam("guild")))
+_sharing = Statement(select_all(SERVER).where(server.c.shares == 1).order_by(server.c.guild).limit(bindparam("most")))
 _put_server = upsert(server)
 
 
@@ -23,6 +24,10 @@ class ServerRepository(Repository):
     def get(self, guild: GuildId) -> ServerRecord | None:
         """Return a server's settings."""
         return self._record(SERVER, _server, guild=guild)
+
+    def find_sharing(self, *, most: int) -> tuple[ServerRecord, ...]:
+        """Return the servers that share their open matches with others."""
+        return self._records(SERVER, _sharing, most=most)
 
     def put(self, record: ServerRecord) -> None:
         """Store a server's settings."""

@@ -112,7 +112,9 @@ RULES: Mapping[str, TableRule] = {
         by="host",
         secret="seed options pace outcome",
     ),
-    "seat": TableRule(nobody="match seat level resigned joined", held=_USER, purge=Purge.MATCH, export=Export.ROWS),
+    "seat": TableRule(
+        nobody="match seat level resigned joined guest", held=_USER, purge=Purge.MATCH, export=Export.ROWS
+    ),
     "invite": TableRule(nobody="match kept at", held=_OWN, purge=Purge.MATCH, export=Export.ROWS),
     "entry": TableRule(
         nobody="match ply seat cause audience at",
@@ -179,7 +181,7 @@ RULES: Mapping[str, TableRule] = {
     "block": TableRule(
         nobody="at", held={"user": Holds.OWNER, "other": Holds.OWNER}, purge=Purge.KEPT, export=Export.ROWS
     ),
-    "server": TableRule(nobody="guild settings", purge=Purge.GUILD),
+    "server": TableRule(nobody="guild settings shares", purge=Purge.GUILD),
     "seen": TableRule(nobody="key at", held={"answer": Holds.SAID}, where=Where.ALL, purge=Purge.KEPT),
     "meta": TableRule(nobody="key value", purge=Purge.FACT),
     "registration": TableRule(nobody="application told answered", purge=Purge.KEPT),

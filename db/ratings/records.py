@@ -58,6 +58,8 @@ class Unrated(StrEnum):
     """Somebody plays at two seats."""
     TOURNAMENT = "event"  # as rows of earlier releases have it
     """Its tournament is not rated."""
+    GUESTS = "guests"
+    """Somebody plays from another server."""
     REVEALED = "revealed"
     """Somebody went back past what came to light with nobody else's consent."""
 

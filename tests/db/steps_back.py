@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_SEEKING = ("DROP TABLE regular",)
+SINCE_REGULAR = ("ALTER TABLE seat DROP COLUMN guest", "ALTER TABLE server DROP COLUMN shares")
+"""Undoes the steps after the twenty-ninth."""
+
+SINCE_SEEKING = (*SINCE_REGULAR, "DROP TABLE regular")
 """Undoes the steps after the twenty-eighth."""
 
 SINCE_OPERATIONS = (*SINCE_SEEKING, "DROP TABLE seeker")

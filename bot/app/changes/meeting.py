@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.app.changes.change import Change
-from bot.app.changes.server_rules import MODERATORS, server_values
+from bot.app.changes.server_rules import MODERATORS, server_values, share_with
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from db.ids import GuildId, UserId, is_deleted
 from db.moderation.records import BarRecord
-from db.records import InviteRecord, SeatRecord
+from db.records import InviteRecord, MatchRecord, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.text import Text, raw, say, say_name
@@ -72,9 +72,28 @@ def check_newcomers(tx: Tx, table: MatchState, change: Change, by: UserId, *, no
     known = {*_list_seated(table.seats)}
     new = [user for user in seated if user not in known]
     new += [user for user in invited if user not in known | {*_list_invited(table.invites), *new}]
+    _check_guests(tx, change.match, seats, new, by=by, now=now)
     if new:
         there = dict.fromkeys((*seated, *invited, UserId(change.match.host)))
         _check(tx, change.match.guild, new, among=there, by=by, now=now)
+
+
+def _check_guests(
+    tx: Tx, match: MatchRecord, seats: Sequence[SeatRecord], new: Sequence[UserId], *, by: UserId, now: datetime
+) -> None:
+    """Raise Refusal where a guest of another server may not come, or nobody who is barred there may meet a guest."""
+    for seat in seats:
+        if seat.guest is None or match.guild is None:
+            continue
+        comes, values = seat.user in new, server_values(tx, seat.guest)
+        shared = share_with((match.guild, server_values(tx, match.guild)), (seat.guest, values))
+        if comes and (match.private or match.practice or not shared):
+            raise refuse("NOT_SHARED", "not_shared", match=match.id)
+        for user in _list_seated(seats) if comes else new:
+            if find_bar(tx, seat.guest, user, now=now) is not None:
+                if user == by:
+                    expect_not_barred(tx, seat.guest if comes else None, user, now=now)
+                raise refuse("APART", "not_open_to_you")
 
 
 def choose_guests(

@@ -50,6 +50,8 @@ SERVER_DEFAULTS: Mapping[str, Value] = {
     "participants": 0,
     "calendar": False,
     "made": "",
+    "share": False,
+    "apart": "",
 }
 """``threads``: each match gets a thread of its own; else it is played in the channel. ``forum``: the id of a forum in
 which that is a post, 0: the thread hangs in the channel where the match was opened. ``results``: the id of a channel
@@ -64,7 +66,8 @@ what is posted, a tag such as ``de``; empty: the server's own on Discord. ``zone
 none; ``quiet``: hours in it in which nobody is mentioned, like "22:00-07:00". ``champions``: the id of a
 role for the winners of the newest finished tournament; ``participants``: of one for those who take part in a
 tournament that isn't over. ``calendar``: announced starts become scheduled events. ``made``: what the bot has
-made there.
+made there. ``share``: its open matches are shared with other servers that share theirs, except for those of which
+``apart`` has the ids.
 Lists are written with commas.
 """
 
@@ -118,6 +121,14 @@ def list_offered(values: Mapping[str, Value], games: Mapping[str, AnyGame]) -> d
     """Return the games that a server offers; all where none of those it has chosen is installed."""
     chosen = read_list(values, "games")
     return {key: game for key, game in games.items() if key in chosen} or dict(games)
+
+
+def share_with(one: tuple[GuildId, Mapping[str, Value]], other: tuple[GuildId, Mapping[str, Value]]) -> bool:
+    """Return whether two servers, with what they have set, share their open matches: both do, and exclude neither."""
+    (first, mine), (second, theirs) = one, other
+    if first == second or not (mine["share"] and theirs["share"]):
+        return False
+    return str(second) not in read_list(mine, "apart") and str(first) not in read_list(theirs, "apart")
 
 
 def check_opening(

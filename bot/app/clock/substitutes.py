@@ -197,7 +197,8 @@ def take_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) -
     """
     before = table.person(row.user)
     seats = tuple(
-        replace(each, user=actor.user, resigned=None, joined=now) if each is row else each for each in table.seats
+        replace(each, user=actor.user, resigned=None, joined=now, guest=None) if each is row else each
+        for each in table.seats
     )
     after = replace(table, seats=seats, **_fresh(table, row, now))
     rows = pending.require_rows(after, table.require_position(), now=now, hold=table.held)

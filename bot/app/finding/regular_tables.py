@@ -85,7 +85,8 @@ class RegularTables:
             raise refuse("NOT_HOST", "repeat_not_host", match=match, name=table.person(table.match.host))
         if table.match.status is not Status.FINISHED:
             raise refuse("NOT_OVER", "not_over", match=match)
-        if table.match.guild is None or table.match.practice or not table.seats_of(actor.user):
+        own = table.seats_of(actor.user) and actor.user not in table.guests
+        if table.match.guild is None or table.match.practice or not own:
             raise refuse("NOT_REPEATED", "not_repeated", match=match)
         if known is None and len(tx.regulars.of_user(actor.user, most=MOST_REGULAR)) >= MOST_REGULAR:
             raise refuse("TOO_MANY_REGULAR", "many_regular", most=MOST_REGULAR)

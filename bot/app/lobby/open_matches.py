@@ -18,7 +18,7 @@ from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
 from bot.app.timing import scheduled_starts
-from db.ids import UserId
+from db.ids import GuildId, UserId
 from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
 from games.core.text import Text, say, say_name
 
@@ -63,11 +63,19 @@ def people(seats: Iterable[SeatRecord]) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys(UserId(seat.user) for seat in seats if seat.user is not None))
 
 
-def join_match(table: MatchState, actor: Actor, now: datetime, text: Text, *, absent: UserId | None) -> Change:
+def join_match(
+    table: MatchState,
+    actor: Actor,
+    now: datetime,
+    text: Text,
+    *,
+    absent: UserId | None,
+    guest: GuildId | None = None,
+) -> Change:
     """Make the change by which somebody takes a free seat; the match starts with the last one.
 
-    ``text`` says so to who joins. ``absent``: the host, if they have left the server. Raises Refusal where there is no
-    seat to be had.
+    ``text`` says so to who joins. ``absent``: the host, if they have left the server. ``guest``: the other server from
+    whose list they come. Raises Refusal where there is no seat to be had.
     """
     expect_open(table)
     match = table.match
@@ -78,7 +86,9 @@ def join_match(table: MatchState, actor: Actor, now: datetime, text: Text, *, ab
     kept = sum(invite.kept for invite in table.invites if invite.user != actor.user)
     if table.free <= 0 or table.free <= kept:
         raise refuse("FULL", "is_full" if table.free <= 0 else "all_kept", match=match.id)
-    seat = SeatRecord(match=match.id, seat=len(table.seats), user=actor.user, level=None, resigned=None, joined=now)
+    seat = SeatRecord(
+        match=match.id, seat=len(table.seats), user=actor.user, level=None, resigned=None, joined=now, guest=guest
+    )
     after = replace(table, seats=(*table.seats, seat), invites=_without(table, actor.user))
     if absent == match.host and scheduled_starts.complete(after):
         change = replace_host(after, now, text, actor=actor)

@@ -24,6 +24,7 @@ from bot.app.runtime.moments import zone_names
 from bot.app.runtime.refusals import refuse
 from bot.app.timing.calendars import LONGEST_NIGHT
 from bot.app.timing.timekeeping import read_night
+from bot.app.views.openings import MOST_SHARING
 from db.ids import ChannelId, GuildId
 from db.records import ServerRecord
 from db.tx import Tx
@@ -85,6 +86,17 @@ class ServerSettings:
 
         return await self._uow.store.run(work)
 
+    async def list_sharing(self, guild: GuildId) -> tuple[GuildId, ...]:
+        """Return the other servers that share their open matches, if this one does; those it excludes, too."""
+
+        def work(tx: Tx) -> tuple[GuildId, ...]:
+            if not server_values(tx, guild)["share"]:
+                return ()
+            found = (record.guild for record in tx.servers.find_sharing(most=MOST_SHARING))
+            return tuple(each for each in found if each != guild and not tx.privacy.has_departed(each))
+
+        return await self._uow.store.read(work)
+
     async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
         """Change settings of a server; raises Refusal outside servers and for what is no setting."""
         guild = place.guild
@@ -98,7 +110,10 @@ class ServerSettings:
         def work(tx: Tx) -> None:
             record = tx.servers.get(guild)
             stored, act = read_values(record.settings if record else None), self._follow(tx, guild)
-            tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
+            new = {**stored, **values}
+            tx.servers.put(
+                ServerRecord(guild=guild, settings=msgspec.json.encode(new), shares=bool(new.get("share", False)))
+            )
             _move_openings(tx, guild, {int(each.get("openings", 0)) for each in (stored, {**stored, **values})}, now)
             act(tx, now)
 
@@ -119,7 +134,7 @@ def _check_values(values: Mapping[str, Value], games: Collection[str]) -> None:
     for name in ("events", "matches"):
         if values.get(name, "staff") not in ("staff", "anybody"):
             raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
-    for name, is_known in (("channels", str.isdecimal), ("games", games.__contains__)):
+    for name, is_known in (("channels", str.isdecimal), ("apart", str.isdecimal), ("games", games.__contains__)):
         for part in read_list(values, name) if name in values else ():
             if not is_known(part):
                 raise refuse("BAD_SETTING", "bad_setting", name=name, value=part)

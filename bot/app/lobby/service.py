@@ -163,11 +163,21 @@ class Lobby:
             absent = unknown.host if await self._uow.members.has_left(unknown.guild, unknown.host) else None
         return await self._uow.act(key, actor, match, lambda table, now: decide(table, absent, now))
 
-    async def join(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Take a free seat; the match starts when the last is taken, unless its host has left the server."""
+    async def join(self, key: Key, actor: Actor, *, match: MatchId, as_guest: bool = False) -> Receipt:
+        """Take a free seat; the match starts when the last is taken, unless its host has left the server.
+
+        ``as_guest``: from the list of open matches of another server, with which the match's own shares them.
+        """
 
         def decide(table: MatchState, absent: UserId | None, now: datetime) -> Change:
-            return join_match(table, actor, now, say("app.joined", match=match), absent=absent)
+            guest = actor.guild if as_guest and actor.guild != table.match.guild else None
+            title = table.game.spec.title
+            told = (
+                say("app.joined", match=match)
+                if guest is None
+                else say("app.joined_as_guest", title=title, match=match)
+            )
+            return join_match(table, actor, now, told, absent=absent, guest=guest)
 
         return await self._act_with_host(key, actor, match, decide, free=1)
 
@@ -389,9 +399,13 @@ class Lobby:
                 raise refuse("NOT_OVER", "not_over", match=match)
             if not table.seats_of(actor.user):
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
+            if actor.user in table.guests:
+                raise refuse("GUEST", "guest_rematch", match=match)
             wish, guild = requests.again(table, actor), table.match.guild
             guests = meeting.choose_guests(tx, guild, actor.user, wish.invite, now=self._uow.clock.now())
-            return replace(wish, invite=guests), Place(guild, table.match.channel)
+            return replace(wish, invite=tuple(guest for guest in guests if guest.user not in table.guests)), Place(
+                guild, table.match.channel
+            )
 
         return await self._open(key, actor, read_rematch, after=match, access=access)
 
@@ -448,6 +462,8 @@ def _begin_opened(table: MatchState, wish: MatchRequest, now: datetime, *, elsew
 def _may_be_gone(table: MatchState, actor: Actor) -> bool:
     """Whether the host of an open match may have left its server: not who acts there just now."""
     guild, host = table.match.guild, table.match.host
+    if host in table.guests:
+        return False  # they never were there
     return guild is not None and table.match.status is Status.LOBBY and (actor.user, actor.guild) != (host, guild)
 
 

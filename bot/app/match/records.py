@@ -109,7 +109,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
     ``asked``: the match waits for it. ``sealed``: it has handed in its secret turn. ``due``: its deadline.
     ``stood_in``: a computer player sits in until the player is back. ``open``: somebody else may take it over.
-    ``called``: the name of a computer player, for other languages than English.
+    ``called``: the name of a computer player, for other languages than English. ``guest``: from another server.
     """
 
     seat: Seat
@@ -123,6 +123,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     stood_in: bool = False
     open: bool = False
     called: Text | None = None
+    guest: bool = False
 
 
 class MissedStart(Struct, frozen=True, kw_only=True):

@@ -164,6 +164,11 @@ class MatchState(Struct, frozen=True, kw_only=True):
         """Return the seats of a user: in practice matches there may be several."""
         return tuple(Seat(seat.seat) for seat in self.seats if user is not None and seat.user == user)
 
+    @property
+    def guests(self) -> frozenset[UserId]:
+        """Players who have joined from another server."""
+        return frozenset(seat.user for seat in self.seats if seat.guest is not None and seat.user is not None)
+
     def users_of(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
         """Return the people who sit in seats, each once, in the order of the match; nobody who was deleted."""
         wanted = frozenset(seats)

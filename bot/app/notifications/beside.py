@@ -10,7 +10,7 @@ from bot.app.match.records import MessageRef, Place
 from bot.app.match.state import MatchReader
 from bot.app.notifications import digest
 from bot.app.notifications.courier import Opened, PersonNotice, ServerNotice
-from bot.app.views.openings import find_open
+from bot.app.views.openings import find_open, find_shared
 from db.ids import ChannelId, GuildId, MessageId
 from db.records import NoticeRecord
 from db.tournaments.records import TournamentPostRecord
@@ -18,7 +18,7 @@ from db.tx import Tx
 
 
 def make_notice(
-    tx: Tx, match_reader: MatchReader, row: NoticeRecord, *, nonce: str
+    tx: Tx, match_reader: MatchReader, row: NoticeRecord, *, nonce: str, now: datetime
 ) -> PersonNotice | ServerNotice | None:
     """Return what a row tells beside matches and tournaments; None where there is nothing to tell any more."""
     if row.kind != Kind.OPENINGS:
@@ -37,7 +37,9 @@ def make_notice(
         kind=Kind.OPENINGS,
         place=Place(guild, channel),
         before=before,
-        matches=find_open(tx, match_reader, guild) if wanted else None,
+        matches=(*find_open(tx, match_reader, guild), *find_shared(tx, match_reader, guild, now=now))
+        if wanted
+        else None,
     )
 
 

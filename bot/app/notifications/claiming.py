@@ -306,7 +306,7 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
     if settled is None:
         return None
     row, mark = settled, nonce(row.id, who.tag)
-    notice = beside.make_notice(tx, who.match_reader, row, nonce=mark)
+    notice = beside.make_notice(tx, who.match_reader, row, nonce=mark, now=now)
     if notice is None:
         tx.outbox.finish(row, NoticeState.MERGED)
         return None

@@ -160,6 +160,12 @@ def _decide_call(tx: Tx, table: MatchState, row: NoticeRecord, target: _Target, 
     def aside(to: UserId | None, until: datetime | None) -> None:
         tx.outbox.enqueue(_copy(table, row, target, now=now, to=to, not_before=until))
 
+    if target.user in table.guests:
+        wishes = wishes_of(person)
+        wanted = wishes.where is not Where.SILENCE
+        if wanted and count_call(tx, person, tx.reach.lock(target.user), wishes, now=now):
+            aside(target.user, None)  # they don't see the place
+        return False
     return _is_reached(tx, target.user, person, aside, guild=row.guild, now=now)
 
 
@@ -364,8 +370,8 @@ def _private(tx: Tx, table: MatchState, row: NoticeRecord, told: Payload, *, now
 def _call_instead(tx: Tx, table: MatchState, told: Payload, *, now: datetime) -> None:
     """Call somebody at the match's place, who cannot be told in private; nothing private is said there."""
     assert told.user is not None, "a private sentence has a reader"
-    if told.discreet:
-        return  # it stands where its reader looks next, too
+    if told.discreet or told.user in table.guests:
+        return  # it stands where its reader looks next, too, or the reader sees nothing there
     if told.asked:
         where = wishes_of(table.people.get(told.user)).where
         if where is Where.BOTH:

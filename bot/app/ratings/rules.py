@@ -214,6 +214,8 @@ def reason_unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> Unrated:
         return Unrated.TOURNAMENT
     if not people:
         return Unrated.COMPUTERS
+    if any(seat.guest is not None for seat in facts.seats):
+        return Unrated.GUESTS
     if len(set(people)) < len(people):
         return Unrated.DOUBLE
     if find_end(facts.outcome) is Ended.STAFF:

@@ -267,6 +267,7 @@ def seats(table: MatchState) -> tuple[SeatView, ...]:
                 stood_in=clock is not None and clock.stand_in is not None,
                 open=clock is not None and clock.offered is not None,
                 called=calls.get(seat.seat),
+                guest=seat.guest is not None,
             )
         )
     free = (SeatView(seat=Seat(at), user=None, name="", level=None) for at in range(len(shown), table.match.seats))

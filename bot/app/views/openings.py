@@ -5,7 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from bot.app.changes.meeting import find_bar
+from bot.app.changes.server_rules import server_values, share_with
 from bot.app.match.paces import Pace
 from bot.app.match.records import Place
 from bot.app.match.state import MatchReader, MatchState
@@ -32,6 +35,9 @@ class OpenMatch(Struct, frozen=True, kw_only=True):
     options: Options
     starts: datetime | None
     running: bool = False
+    """It runs, and a seat is offered."""
+    shared: bool = False
+    """It is another server's, which shares it; who joins is a guest."""
 
 
 MOST_OPEN = 200
@@ -57,6 +63,40 @@ def find_open(tx: Tx, match_reader: MatchReader, guild: GuildId) -> tuple[OpenMa
             for table in lists.read_tables(tx, match_reader, offering)
         ),
     )
+
+
+MOST_SHARING = 200
+"""Servers with which one shares open matches, at most."""
+MOST_SHARED = 5
+"""Matches of one other server in a list."""
+
+
+def find_shared(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) -> tuple[OpenMatch, ...]:
+    """Return the open matches that other servers share with a server, the newest first.
+
+    None with anybody who is barred on the server. Their hosts are called as everywhere, not as on their own server.
+    """
+    mine, found = server_values(tx, guild), list[OpenMatch]()
+    if not mine["share"]:
+        return ()
+    for record in tx.servers.find_sharing(most=MOST_SHARING):
+        if not share_with((guild, mine), (record.guild, server_values(tx, record.guild))):
+            continue
+        if tx.privacy.has_departed(record.guild):
+            continue
+        joinable = tx.matches.find_joinable(record.guild, most=MOST_SHARED)
+        for table in lists.read_tables(tx, match_reader, joinable):
+            users = {UserId(table.match.host), *(UserId(seat.user) for seat in table.seats if seat.user is not None)}
+            if all(find_bar(tx, guild, user, now=now) is None for user in users):
+                found.append(_describe_shared(tx, table))
+    return tuple(sorted(found, key=lambda each: -each.match))
+
+
+def _describe_shared(tx: Tx, table: MatchState) -> OpenMatch:
+    invites = tx.matches.invites(table.match.id)
+    host = tx.people.get(UserId(table.match.host))
+    shown = _describe(table, table.free - sum(invite.kept for invite in invites))
+    return replace(shown, host="" if host is None else host.name, shared=True)
 
 
 def _describe(table: MatchState, free: int) -> OpenMatch:

@@ -192,9 +192,12 @@ class Scheduler:
             due = [row for row in tx.pending.of_match(match) if row.due and row.due <= now]
             late = {row.seat for row in due if row.kind is PendingKind.SEAT}
             late -= {clock.seat for clock in tx.clocks.of_match(match) if clock.vacant}
-            users = [row.user for row in tx.matches.seats(match) if row.seat in late and row.user is not None]
+            seats = tx.matches.seats(match)
+            guests = {row.user for row in seats if row.guest is not None}  # who never was a member hasn't left
+            users = [row.user for row in seats if row.seat in late and row.user is not None]
             if record is not None and any(row.kind is PendingKind.START for row in due):
                 users.append(UserId(record.host))
+            users = [user for user in users if user not in guests]
             of_tournament = bool(users) and tx.tournaments.find_pairing(match) is not None
             return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_tournament
 

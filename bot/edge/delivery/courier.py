@@ -35,7 +35,7 @@ from bot.edge.delivery.errands import Errands
 from bot.edge.delivery.fallbacks import Fallback
 from bot.edge.delivery.followers import expect_seeing
 from bot.edge.delivery.match_threads import MatchThreads, without_names
-from bot.edge.delivery.openings import select_shown, take_away
+from bot.edge.delivery.openings import name_servers, select_shown, take_away
 from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
@@ -226,7 +226,8 @@ class DiscordCourier:
             if notice.matches is None and notice.before is not None:
                 await take_away(self._place(notice.place.channel).get_partial_message(notice.before.message))
                 return None
-            post = openings_post(select_shown(self._client, notice), marker=marker_of(notice))
+            shown, names = select_shown(self._client, notice), name_servers(self._client, notice)
+            post = openings_post(shown, marker=marker_of(notice), names=names)
             if notice.before is not None and await self._replace(notice.before, post):
                 return notice.before
             sent = await self._send_to(notice.place.channel, notice, post)
@@ -380,7 +381,9 @@ class DiscordCourier:
         if notice.text.id in CALLS:
             called = call_post(notice, notice.text, marker=marker_of(notice))
             return await self._privately(notice.user, notice.nonce, called)
-        head = name_place(title(notice.match_view), notice.place)
+        name, seats = title(notice.match_view), notice.match_view.seats
+        is_guest = any(seat.guest and seat.user == notice.user for seat in seats)
+        head = f"**{name}**" if is_guest else name_place(name, notice.place)
         if notice.text.id in BALLOTS:
             asked = ballot_post(notice.match_view, notice.text, marker=marker_of(notice), head=head)
             return await self._privately(notice.user, notice.nonce, asked)

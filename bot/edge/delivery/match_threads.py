@@ -165,8 +165,8 @@ async def _leniently(what: str, **facts: object) -> AsyncIterator[None]:
 
 
 def players(match_view: MatchView) -> tuple[UserId, ...]:
-    """Return the people who play, by seat; nobody who has resigned or was deleted."""
-    users = (seat.user for seat in match_view.seats if not seat.resigned)
+    """Return the people who play, by seat; nobody who has resigned, was deleted, or plays from another server."""
+    users = (seat.user for seat in match_view.seats if not (seat.resigned or seat.guest))
     return tuple(dict.fromkeys(user for user in users if user is not None and not is_deleted(user)))
 
 

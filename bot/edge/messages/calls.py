@@ -22,7 +22,8 @@ def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
     match_view = notice.match_view
     seat = next(seat for seat in match_view.seats if seat.seat == text.args["seat"])
     who = " ".join(f"<@{user}>" for user in notice.mention) if notice.user is None else ""
-    match = f"**[{title(match_view)}]({url_of(notice.place, notice.board)})**"
+    name, is_shut = title(match_view), seat.guest and notice.user is not None  # guests don't see the channel
+    match = f"**{name}**" if is_shut else f"**[{name}]({url_of(notice.place, notice.board)})**"
     lines = [_head(text, who or escape_markdown(seat_name(seat)), match), *_describe_ask(match_view, text)]
     if seat.due is not None:
         lines.append(_("Deadline: {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))

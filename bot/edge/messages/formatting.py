@@ -227,6 +227,8 @@ def seat_lines(match_view: MatchView) -> str:
         line = f"{seat.seat + 1}. {seat_words(seat)}"
         if seat.user == match_view.match.host and match_view.match.status is Status.LOBBY:
             line += _(" (host)")
+        if seat.guest:
+            line += " · " + _("guest from another server, so the match is unrated")
         if seat.resigned:
             line += " · " + _("resigned")
         elif seat.sealed:

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.app.runtime.time_source import ManualClock
-from tests.edge.table import Table, said, sit_down, words_in
+from tests.edge.table import Table, button, said, sit_down, words_in
 
 
 @pytest.fixture
@@ -108,3 +108,74 @@ async def test_ten_matches_fit_into_the_list(table: Table) -> None:
 
     assert words.count("Green Town #") == 10
     assert "2 more matches are open" in words
+
+
+async def test_a_match_of_another_server_is_joined_as_a_guest(table: Table) -> None:
+    """
+    Both servers share by a setting. The list names the server and no channel of it, nothing of a hidden channel is
+    shared, and who joins is called and plays by direct messages. An owner excludes a server by its name.
+    """
+    clock, env = table.stop_clock(), table.env
+    bot = table.application.client.user
+    assert bot is not None
+    role = table.guild.create_role("secret")
+    table.members[2] = table.guild.add_member(env.create_user("hans", global_name="Hans"), roles=[role])
+    overwrites: dict[Any, discord.PermissionOverwrite] = {
+        table.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+        role: discord.PermissionOverwrite(view_channel=True),
+        bot: discord.PermissionOverwrite(view_channel=True),
+    }
+    hidden = table.guild.create_text_channel("club", overwrites=overwrites)
+    other = env.create_guild("Faraway")
+    away = other.create_text_channel("find-players")
+    manager = other.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = other.add_member(env.create_user("otto", global_name="Otto"), roles=[manager])
+    guest = other.add_member(env.create_user("petra", global_name="Petra"))
+    await boss.slash(away, "settings", openings=away, share="yes")
+    await table.slash(0, "settings", share="yes")
+    await table.slash(1, "match new", game="grunn", seats=2)
+    await table.members[2].slash(hidden, "match new", game="grumpf", seats=2)
+    await table.application.services.shared_lists.sweep()
+    await pass_by(table, clock)
+    (shown,) = listed(away)
+    words = words_in(shown)
+    custom_id = button(shown, "join")
+    joined = said(await guest.click(shown, custom_id=custom_id))
+    await table.work()
+    told = " ".join(map(words_in, guest.user.dm_channel.history()))
+    match = await table.match()
+    excluded = said(await boss.slash(away, "settings", exclude=str(table.guild.id)))
+
+    assert "On other servers" in words
+    assert "**Grunn #1** · Longtable" in words
+    assert str(table.channel.id) not in words
+    assert "Grumpf" not in words
+    assert "You joined Grunn #1 on another server as a guest" in joined
+    assert [other.id] == [seat.guest for seat in match.seats if seat.user == guest.user.id]
+    assert "as a guest" in told
+    assert "Grunn #1" in told
+    assert str(table.channel.id) not in told
+    assert "except 1 server" in excluded
+
+
+async def test_a_guest_takes_direct_messages(table: Table) -> None:
+    """
+    Who takes none is told so, and does not join.
+    """
+    clock, env = table.stop_clock(), table.env
+    other = env.create_guild("Faraway")
+    away = other.create_text_channel("find-players")
+    manager = other.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = other.add_member(env.create_user("otto", global_name="Otto"), roles=[manager])
+    guest = other.add_member(env.create_user("petra", global_name="Petra"))
+    await boss.slash(away, "settings", openings=away, share="yes")
+    await table.slash(0, "settings", share="yes")
+    await table.slash(1, "match new", game="grunn", seats=2)
+    await table.application.services.shared_lists.sweep()
+    await pass_by(table, clock)
+    (shown,) = listed(away)
+    env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
+    refused = said(await guest.click(shown, custom_id=button(shown, "join")))
+
+    assert "can't send you direct messages" in refused
+    assert 1 == len((await table.match()).seats)

@@ -83,7 +83,7 @@ async def test_what_is_chosen_is_stored_at_once(table: Table) -> None:
     other = table.guild.create_text_channel("games")
     shown = await table.members[0].slash(table.channel, "setup")
     shown = await press(table, shown, "Start")
-    for _ in range(3):
+    for _ in range(4):
         shown = await press(table, shown, "Next")
     shown = await choose(table, shown, "channels", other)
     allowed = said(shown)

@@ -5,6 +5,7 @@ from typing import Annotated
 from bot.app.match.records import Place, Receipt
 from bot.app.views.targets import DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.match.guests import join_as_guest
 from bot.edge.commands.parameters import ChosenMatch, Person
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, rematch_for
@@ -13,7 +14,7 @@ from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import join_sentences, prose_of, title
-from bot.edge.messages.openings import FROM_LIST
+from bot.edge.messages.openings import AS_GUEST, FROM_LIST
 from bot.edge.messages.places import name_place
 from bot.edge.words import _
 from db.ids import MatchId
@@ -84,7 +85,10 @@ class Lobby(Cog):
 
 @handles(ButtonAction.JOIN)
 async def _press_join(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    receipt = await responder.services.lobby.join(key(interaction), actor(interaction), match=MatchId(press.match))
+    match = MatchId(press.match)
+    if press.value == AS_GUEST:
+        return await _tell(responder, interaction, await join_as_guest(responder, interaction, match))
+    receipt = await responder.services.lobby.join(key(interaction), actor(interaction), match=match)
     return await _tell(responder, interaction, receipt, linked=press.value == FROM_LIST)
 
 

@@ -135,6 +135,19 @@ def _tell_openings(values: Values, games: Games) -> str:
     return _("Open matches aren't listed in a channel. `/match list` shows them.")
 
 
+def _tell_sharing(values: Values, games: Games) -> str:
+    apart = len(read_list(values, "apart"))
+    if not values["share"]:
+        return _("Open matches aren't shared with other servers.")
+    if apart:
+        return _(
+            "Open matches are shared with other servers that share theirs, except {n, plural, one {# server} "
+            "other {# servers}}.",
+            n=apart,
+        )
+    return _("Open matches are shared with other servers that share theirs.")
+
+
 def _tell_channels(values: Values, games: Games) -> str:
     allowed = read_list(values, "channels")
     if allowed:
@@ -149,6 +162,14 @@ def _tell_games(values: Values, games: Games) -> str:
         return _("All games are offered.")
     return _("These games are offered: {titles}.", titles=join_list(game.spec.title for game in offered.values()))
 
+
+SHARING = Choice(
+    name="share",
+    label=N_("Sharing with other servers"),
+    lines=lambda values, games: [("no", _("Not shared (usual)")), ("yes", _("Shared with servers that share theirs"))],
+    read=lambda values, games: ["yes" if values["share"] else "no"],
+    write=lambda chosen: {"share": chosen[0] == "yes"},
+)
 
 GAMES = Choice(
     name="games",
@@ -350,6 +371,16 @@ TOPICS = (
         about=N_("One pinned message shows every match that waits for players, each with a *Join* button."),
         tell=_tell_openings,
         fields=(Pick(name="openings", label=N_("A channel for the list"), empty=NONE, types=TEXTS),),
+    ),
+    Topic(
+        title=N_("Other servers"),
+        about=N_(
+            "Servers that share see each other's open matches in their lists: game, seats, pace, and the host's name. "
+            "People of other servers join as guests and play by direct message; a match with a guest is unrated. "
+            "`/settings exclude:` leaves out a server."
+        ),
+        tell=_tell_sharing,
+        fields=(SHARING,),
     ),
     Topic(
         title=N_("Allowed channels"),

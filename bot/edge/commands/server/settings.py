@@ -1,6 +1,7 @@
 """``/settings``: what a server has chosen, and what the bot may do where it is asked."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypedDict, Unpack
 
 import discord
@@ -17,12 +18,16 @@ from bot.edge.commands.my.time import zones
 from bot.edge.commands.parameters import find_game, language_param
 from bot.edge.commands.server.declared import TEXTS, settings_words
 from bot.edge.commands.server.lacking import errand_lines, expect_givable
+from bot.edge.commands.server.sharing import complete_servers
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, is_manager, place
 from bot.edge.interactions.rights import channel_lines, expect_staff_only, forum_lines, missing_lines
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import N_, _
 from games.core.moves import Value
+
+SERVER = re.compile("[0-9]{15,20}")
+"""The id of a server."""
 
 
 class OnlyForums(app_commands.Transformer):
@@ -74,6 +79,7 @@ CLEARED = (
     ("results", N_("the channel for results")),
     ("openings", N_("the channel for open matches")),
     ("channels", N_("the list of allowed channels")),
+    ("apart", N_("the list of excluded servers")),
     ("games", N_("the list of games")),
     ("zone", N_("the time zone")),
     ("quiet", N_("the quiet hours")),
@@ -121,6 +127,16 @@ class ServerChoices(TypedDict, total=False):
     ]
     results: Annotated[Any, Param(_("Post the result of each match in this channel"), type=OnlyTexts)]
     openings: Annotated[Any, Param(_("Keep a list of open matches in this channel"), type=OnlyTexts)]
+    share: Annotated[
+        str,
+        Param(
+            _("Share open matches with other servers that share theirs"),
+            choices=[(_("yes"), "yes"), (_("no"), "no")],
+        ),
+    ]
+    exclude: Annotated[
+        str, Param(_("Don't share with this server; name it again to share with it"), complete=complete_servers)
+    ]
     allow: Annotated[Any, Param(_("Allow matches and tournaments in this channel or category"), type=OnlyOpen)]
     disallow: Annotated[Any, Param(_("Take this channel or category off that list"), type=OnlyOpen)]
     games: Annotated[str, Param(_("Games offered here, separated by commas; “all” for every game"))]
@@ -200,8 +216,9 @@ def _server_values(given: ServerChoices) -> dict[str, Value]:
     for option, name in NAMED.items():
         if option in given:
             values[name] = int(given[option].id)  # type: ignore[literal-required]
-    if "calendar" in given:
-        values["calendar"] = given["calendar"] == "yes"
+    for switch in ("calendar", "share"):
+        if switch in given:
+            values[switch] = given[switch] == "yes"
     if "quiet" in given:
         values["quiet"] = "" if is_word(NOTHING, given["quiet"]) else given["quiet"].strip()
     return values
@@ -217,11 +234,20 @@ def _list_values(given: ServerChoices, before: Mapping[str, Value], responder: R
         channels = [each for each in channels if each != str(given["disallow"].id)]
     if channels != list(read_list(before, "channels")):
         values["channels"] = write_list(channels)
+    if "exclude" in given:
+        values["apart"] = _exclude(read_list(before, "apart"), given["exclude"])
     if "games" in given:
         typed = [part.strip() for part in given["games"].split(",") if part.strip()]
         known = [] if typed == ["all"] else [find_game(responder, each).spec.key for each in typed]
         values["games"] = write_list(known)
     return values
+
+
+def _exclude(apart: Sequence[str], server: str) -> str:
+    """The list of excluded servers with one more, or without one that was there."""
+    if not SERVER.fullmatch(server):
+        raise Sentence(_("Choose a server from the list that appears as you type. Nothing was changed."))
+    return write_list([each for each in apart if each != server] if server in apart else [*apart, server])
 
 
 def _expect_posts(interaction: Interaction, where: Place, forum: int) -> None:
