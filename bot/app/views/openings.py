@@ -14,7 +14,7 @@ from bot.app.match.records import Place
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.timing import scheduled_starts
 from bot.app.views import lists
-from db.ids import GuildId, MatchId, UserId
+from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import Status
 from db.tx import Tx
 from games.core.contract import AnyGame
@@ -27,6 +27,8 @@ class OpenMatch(Struct, frozen=True, kw_only=True):
     match: MatchId
     game: AnyGame
     place: Place
+    channel: ChannelId
+    """Where it was opened: who sees that may see it in a list."""
     host: str
     """Their name; empty if nothing is known of them."""
     seats: int
@@ -106,6 +108,7 @@ def _describe(table: MatchState, free: int) -> OpenMatch:
         match=record.id,
         game=table.game,
         place=Place(record.guild, (record.thread if is_running else None) or record.channel),
+        channel=record.channel,
         host="" if host is None else host.name,
         seats=record.seats,
         free=free,

@@ -19,11 +19,11 @@ def select_shown(client: discord.Client, notice: ServerNotice) -> Sequence[OpenM
     guild = client.get_guild(notice.place.guild or 0)
     here = None if guild is None else guild.get_channel(notice.place.channel)
     if guild is None or here is None:
-        return [*(each for each in matches if each.place.channel == notice.place.channel), *shared]
+        return [*(each for each in matches if each.channel == notice.place.channel), *shared]
     readers = [role for role in guild.roles if here.permissions_for(role).view_channel]
 
     def is_shown(match: OpenMatch) -> bool:
-        channel = guild.get_channel_or_thread(match.place.channel)
+        channel = guild.get_channel_or_thread(match.channel)
         if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
             return False
         return all(channel.permissions_for(role).view_channel for role in readers)
@@ -36,7 +36,7 @@ def select_open_to_all(client: discord.Client, matches: Sequence[OpenMatch]) -> 
 
     def is_open(match: OpenMatch) -> bool:
         guild = client.get_guild(match.place.guild or 0)
-        channel = None if guild is None else guild.get_channel_or_thread(match.place.channel)
+        channel = None if guild is None else guild.get_channel_or_thread(match.channel)
         if guild is None or channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
             return False
         return channel.permissions_for(guild.default_role).view_channel
