@@ -18,6 +18,9 @@ from db.tx import Tx
 EVERY = 3600
 """Seconds between two rounds."""
 
+SOON = 20
+"""Seconds until the next one, if Discord hasn't told yet whether the bot is a member of a server that is due."""
+
 SERVER_KEPT = timedelta(days=30)
 """What is kept of a server stays so long after it has removed the bot."""
 
@@ -55,11 +58,10 @@ class Retention:
         await self._worker.repeat(self._round)
 
     async def _round(self) -> float:
-        await self.tidy()
-        return self._every
+        return self._every if await self.tidy() else min(SOON, self._every)
 
-    async def tidy(self) -> None:
-        """Do what is due."""
+    async def tidy(self) -> bool:
+        """Do what is due; return False if that isn't known of a server."""
         for user in await self._deletions.list_begun():
             if self._worker.may(user):
                 await self._worker.attempt(user, partial(self._deletions.go_on, user))
@@ -67,9 +69,12 @@ class Retention:
             if self._worker.may(guild):
                 await self._worker.attempt(guild, partial(self._go_on, guild))
         before = self._uow.clock.now() - SERVER_KEPT
-        for guild in await self._uow.store.read(lambda tx: tx.privacy.find_departed(before=before)):
-            if not self._is_member(guild) and self._worker.may(guild):
+        departed = await self._uow.store.read(lambda tx: tx.privacy.find_departed(before=before))
+        known = [guild for guild in departed if not self._is_member(guild)]
+        for guild in known:
+            if self._worker.may(guild):
                 await self._worker.attempt(guild, partial(self._purge_departed, guild, before))
+        return len(known) == len(departed)
 
     async def purge(self, guild: GuildId) -> None:
         """Delete all that is kept of a server; ratings across servers are recalculated without its matches.

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.match.records import Place
+from bot.app.privacy.retention import EVERY, SOON
 from db.engine.shards import WHOLE
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.privacy.rules import RULES, Purge
@@ -92,7 +93,7 @@ async def test_a_server_that_returns_finds_all_as_it_was(scene: Scene) -> None:
     again = Scene(scene.store)  # a new process, which hasn't heard from Discord yet
     again.clock.forward(days=40)
     await again.app.privacy.retention.tidy()
-    unheard = await dump(scene.store)
+    unheard, pause = await dump(scene.store), await again.app.privacy.retention._round()
     again.app.scheduler.membership.note_seen(WHOLE, (GUILD, GuildId(123456789)))
     await again.app.scheduler.sweep()
     await again.app.privacy.retention.tidy()
@@ -100,6 +101,7 @@ async def test_a_server_that_returns_finds_all_as_it_was(scene: Scene) -> None:
 
     assert {row[0] for row in unheard["match"]} == {row[0] for row in after["match"]}
     assert unheard["departure"]
+    assert (SOON, EVERY) == (pause, await again.app.privacy.retention._round())
     assert not after["departure"]
     assert not [row for row in after["clock_stop"] if row[3] == "removed" and row[5] > 2**42]
 
