@@ -61,7 +61,12 @@ _save = Statement(
 )
 _move_lane = Statement(
     update(outbox)
-    .where(outbox.c.match == bindparam("of"), outbox.c.lane == bindparam("old"), outbox.c.state == "waiting")
+    .where(
+        outbox.c.match == bindparam("of"),
+        outbox.c.lane == bindparam("old"),
+        outbox.c.state == "waiting",
+        outbox.c.kind != bindparam("but"),
+    )
     .values(lane=bindparam("lane"))
 )
 _parked = Statement(
@@ -167,9 +172,9 @@ class OutboxRepository(Repository):
         done = replace(record, state=state, sending=None, holder=None, reason=reason)
         return self.save(done, was=record.state)
 
-    def move_lane(self, match: MatchId, *, old: int, lane: int) -> None:
-        """Let the waiting rows of a match go to another channel."""
-        self._change(_move_lane, of=match, old=old, lane=lane)
+    def move_lane(self, match: MatchId, *, old: int, lane: int, but: str) -> None:
+        """Let the waiting rows of a match go to another channel, those of the kind ``but`` left out."""
+        self._change(_move_lane, of=match, old=old, lane=lane, but=but)
 
     def find_parked(self, match: MatchId) -> tuple[NoticeRecord, ...]:
         """Return what could not be told, with the reasons."""

@@ -358,11 +358,12 @@ async def test_outbox_rows_move_park_and_go(store: Store) -> None:
     """
     match = (await new_match(store)).id
     await store.run(lambda tx: [tx.outbox.enqueue(notice(match)) for _ in range(2)])
-    await store.run(lambda tx: tx.outbox.move_lane(match, old=7, lane=8))
+    await store.run(lambda tx: tx.outbox.move_lane(match, old=7, lane=9, but=notice(match).kind))
+    await store.run(lambda tx: tx.outbox.move_lane(match, old=7, lane=8, but="card"))
     rows = await store.read(lambda tx: tx.outbox.lane(8, most=9))
     await store.run(lambda tx: tx.outbox.finish(rows[0], NoticeState.PARKED, reason="why"))
     await store.run(lambda tx: tx.outbox.finish(rows[1], NoticeState.SENT))
-    await store.run(lambda tx: tx.outbox.move_lane(match, old=8, lane=9))
+    await store.run(lambda tx: tx.outbox.move_lane(match, old=8, lane=9, but="card"))
     parked = await store.read(lambda tx: tx.outbox.find_parked(match))
     failed = await store.read(
         lambda tx: [tx.outbox.has_failed(lane, since=since) for lane, since in ((8, NOW), (8, FOREVER), (9, NOW))]

@@ -149,8 +149,12 @@ def scene(match: MatchRecord, ply: int, *, now: datetime) -> NoticeRecord:
 
 
 def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Payload = NOTHING, delay: bool = False) -> NoticeRecord:
-    """Make a row of the outbox; ``delay`` holds a card back for what follows."""
-    lane = told.user or match.thread or match.channel
+    """Make a row of the outbox; ``delay`` holds a card back for what follows.
+
+    Cards wait in the lane of the channel in which the match was opened, so that they hold up nothing in its thread.
+    """
+    place = match.channel if kind is Kind.CARD else match.thread or match.channel
+    lane = told.user or place
     return NoticeRecord(
         id=NoticeId(0),
         lane=lane,

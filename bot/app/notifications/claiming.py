@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import reduce
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -50,9 +51,6 @@ REFRESH = timedelta(seconds=2)
 MERGED = frozenset({Kind.BOARD, Kind.CARD, Kind.TOURNAMENT, Kind.WATCH, Kind.OPENINGS, Kind.SCHEDULE})
 """Kinds of which the newest row tells what the ones before it would have."""
 
-CROWDED = 8
-"""Rows that may be told in a lane; beyond that they are no longer told one after the other, but boards before cards."""
-
 
 class Attempt(Enum):
     """How a row is to be sent."""
@@ -91,7 +89,7 @@ URGENCY: Mapping[Kind, int] = {
     **dict.fromkeys((Kind.BOARD, Kind.SCENE, Kind.OPEN), 0),
     **dict.fromkeys((Kind.CARD, Kind.TOURNAMENT, Kind.OPENINGS), 2),
 }
-"""Which kinds go first where a lane is crowded; all others come between."""
+"""Which kinds of a lane go first; all others come between."""
 
 
 class Claimant(Struct, frozen=True, kw_only=True):
@@ -131,7 +129,7 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     waiting = tx.outbox.hold_lane(lane, most=MOST_WAITING)
     held = _find_held(tx, waiting, now)
     rows = [row for row in waiting if row.kind != Kind.BOARD or row.match not in held]
-    row = _next(rows, who, now)
+    row = _next(rows, who, now, heads=_find_heads(tx, rows))
     if row is None:
         return Held(min(held.values())) if held else None
     try:
@@ -356,13 +354,29 @@ def _is_overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRec
     return row.kind == Kind.WORD and row.doubt is None and bool(told.asked) and not _mentions(table, told)
 
 
-def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeRecord | None:
-    """The row to tell: first one that a dead process left behind, else the first that may go in its order.
+About: TypeAlias = tuple[MatchId | None, TournamentId | None, bool]
+"""A match, a tournament, or (with True) the card of a match: what of it is told in its order."""
 
-    Where Discord has put a row off, the lane waits. A row whose notice the bot failed to make (it has a ``reason``)
-    holds up only what comes after it about the same match or tournament.
+
+def _find_heads(tx: Tx, rows: Sequence[NoticeRecord]) -> frozenset[MatchId]:
+    """The matches whose card is to be posted before their thread is made, which hangs under it."""
+    opening = {row.match for row in rows if row.kind == Kind.OPEN and row.match is not None}
+    return frozenset(match for match in opening if tx.posts.get(match, Kind.CARD) is None)
+
+
+def _about(row: NoticeRecord, heads: frozenset[MatchId]) -> About:
+    return row.match, row.tournament, row.kind == Kind.CARD and row.match not in heads
+
+
+def _next(
+    rows: Sequence[NoticeRecord], who: Claimant, now: datetime, *, heads: frozenset[MatchId]
+) -> NoticeRecord | None:
+    """The row to tell: first one that a dead process left behind, else the most urgent that may go in its order.
+
+    Where Discord has put a row off, the lane waits. A card, and a row whose notice the bot failed to make (it has a
+    ``reason``), hold up only what comes after them about the same.
     """
-    behind: set[tuple[MatchId | None, TournamentId | None]] = set()
+    behind: set[About] = set()
     for row in rows:
         if row.state is NoticeState.SENDING:
             assert row.sending is not None
@@ -372,29 +386,29 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
             return replace(row, doubt=row.doubt or row.sending, attempts=0)
     due = []
     for row in rows:
-        if (row.match, row.tournament) in behind:
+        if _about(row, heads) in behind:
             continue
         if row.not_before <= now:
             due.append(row)
-        elif row.reason is not None:
-            behind.add((row.match, row.tournament))
+        elif row.reason is not None or (row.attempts and row.kind == Kind.CARD):
+            behind.add(_about(row, heads))
         elif row.attempts:
             break
-    return _most_urgent(due) if len(due) > CROWDED else next(iter(due), None)
+    return _find_most_urgent(due, heads) if due else None
 
 
-def _most_urgent(rows: Sequence[NoticeRecord]) -> NoticeRecord:
+def _find_most_urgent(rows: Sequence[NoticeRecord], heads: frozenset[MatchId]) -> NoticeRecord:
     """The first row of what has something to tell that people wait for: a board, else a sentence, else only a card.
 
-    What tells of one match or tournament stays in its order. A row that was tried before is seen to its end.
+    What tells of the same stays in its order. A row that was tried before is seen to its end.
     """
     if rows[0].attempts:
         return rows[0]
-    urgency: dict[tuple[MatchId | None, TournamentId | None], int] = {}
+    urgency: dict[About, int] = {}
     for row in rows:
-        about = (row.match, row.tournament)
+        about = _about(row, heads)
         urgency[about] = min(urgency.get(about, len(Kind)), URGENCY.get(Kind(row.kind), 1))
-    return min(rows, key=lambda row: urgency[row.match, row.tournament])
+    return min(rows, key=lambda row: urgency[_about(row, heads)])
 
 
 def _coalesce(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:

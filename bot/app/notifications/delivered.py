@@ -39,7 +39,7 @@ def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now:
             _put_post(tx, record, Kind(record.kind), ref, now)
     elif ref is not None:
         tx.matches.set_thread(record.match, ref.thread)
-        tx.outbox.move_lane(record.match, old=record.lane, lane=ref.thread)
+        tx.outbox.move_lane(record.match, old=record.lane, lane=ref.thread, but=Kind.CARD)
         if ref.card is not None:
             _put_post(tx, record, Kind.CARD, ref.card, now)
 

@@ -44,6 +44,7 @@ from bot.app.notifications.notices import note_refused
 from bot.app.notifications.parking import fail, park, put_off
 from bot.app.notifications.retries import Retries
 from bot.app.runtime.failures import MOST_ATTEMPTS, RULES, RulesFault
+from bot.app.runtime.pace import Pace
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.app.runtime.worker import Worker
 from bot.metrics import POSTING
@@ -59,8 +60,17 @@ PATIENCE = 60
 AT_ONCE = 32
 """Channels served at the same time; each waits mostly for Discord, which takes three requests for a board."""
 
+MOST_IN_A_LANE, LANE_SECONDS = 4, 5.0
+"""Rows of a lane told in so many seconds: one fewer than the messages and edits that Discord takes in a channel.
+
+The fifth would let discord.py wait within the call. A board is one message, and one edit of the board before.
+"""
+
 LONGEST_BACKOFF = 300
 """Seconds between two attempts at most."""
+
+NO_MESSAGE = frozenset({Kind.OPEN, Kind.ROLE, Kind.SCHEDULE})
+"""Kinds that post and edit nothing in the channel of their lane."""
 
 MOST_REFUSALS = 7
 """Attempts that may be refused for a reason that may pass, in two minutes altogether; then the row is parked."""
@@ -114,6 +124,7 @@ class Relay:
         self._retries = Retries(uow)
         self._retried: float | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
+        self._pace = Pace(MOST_IN_A_LANE, LANE_SECONDS)
 
     @property
     def serving(self) -> int:
@@ -175,14 +186,14 @@ class Relay:
             await asyncio.wait(tuple(self._busy.values()), timeout=seconds)
 
     async def pump(self) -> None:
-        """Tell everything that is due now, and return when it is told or put off."""
+        """Tell everything that is due now, at whatever pace, and return when it is told or put off."""
         told = 1
         while told:  # a place that was made may have moved rows to a lane of its own
-            await self._begin()
+            await self._begin(paced=False)
             told = sum(await asyncio.gather(*self._busy.values()))
 
-    async def _begin(self) -> None:
-        """Start on every lane that has something to tell and is not being served."""
+    async def _begin(self, *, paced: bool = True) -> None:
+        """Start on every lane that has something to tell, is not being served and may be (``paced``)."""
         if not self._tag:
             tag = secrets.token_hex(3)
             self._tag = await self._uow.store.run(lambda tx: tx.facts.get_or("tag", tag))
@@ -192,8 +203,10 @@ class Relay:
         if not lanes and not self._busy:
             self.caught_up.set()
         for lane in lanes:
-            if lane not in self._busy and not self._closing and self._worker.may(("lane", lane)):
-                task = asyncio.create_task(self._serve(lane))
+            if lane in self._busy or self._closing or (paced and self._must_wait(lane)):
+                continue
+            if self._worker.may(("lane", lane)):
+                task = asyncio.create_task(self._serve(lane, paced=paced))
                 self._busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._leave(lane))  # type: ignore[misc]
 
@@ -203,13 +216,23 @@ class Relay:
         if not self._busy and self._event is not None and not self.caught_up.is_set():
             self._event.set()
 
-    async def _serve(self, lane: int) -> int:
+    def _must_wait(self, lane: int) -> bool:
+        """Whether a lane has been told as much as its channel takes; it is looked at again when that has passed."""
+        wait = self._pace.find_wait(lane, self._uow.clock.monotonic())
+        if wait:
+            until = self._uow.clock.now() + timedelta(seconds=wait + 0.1)
+            self._come_back(
+                lane, until.replace(microsecond=until.microsecond // 100_000 * 100_000)
+            )  # one timer for all
+        return wait > 0
+
+    async def _serve(self, lane: int, *, paced: bool) -> int:
         """Tell one row after the other until none may go now; returns how many were told."""
         told = 0
 
         async def serve() -> None:
             nonlocal told
-            while not self._closing and await self._tell_next(lane):
+            while not self._closing and not (paced and self._must_wait(lane)) and await self._tell_next(lane):
                 told += 1
 
         async with self._gate:
@@ -229,12 +252,20 @@ class Relay:
                 return False
             if isinstance(taken, Dropped):
                 return True
-            return taken is not None and await self._deliver(taken)
+            return taken is not None and await self._deliver_noted(lane, taken)
         except Unclaimable as stopped:
             await self._handle_failure(replace(stopped.row, attempts=stopped.row.attempts + 1), stopped.error)
             return True
         except Conflict:
             return False
+
+    async def _deliver_noted(self, lane: int, taken: Claim) -> bool:
+        """Try to tell a row, and note that its channel has got one."""
+        try:
+            return await self._deliver(taken)
+        finally:
+            if taken.notice.kind not in NO_MESSAGE:
+                self._pace.note(lane, self._uow.clock.monotonic())
 
     async def _deliver(self, taken: Claim) -> bool:
         """Try to tell a row; return whether the lane may go on at once."""

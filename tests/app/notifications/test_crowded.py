@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+
 from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind
-from bot.app.match.records import Actor
-from bot.app.notifications.claiming import CROWDED, Claimant, Dropped, claim
-from db.ids import UserId
+from bot.app.match.records import Actor, Place
+from bot.app.notifications.claiming import Claimant, Dropped, claim
+from bot.app.notifications.courier import Transient
+from bot.app.notifications.relay import LANE_SECONDS, MOST_IN_A_LANE
+from db.ids import ChannelId, UserId
+from db.records import NoticeState
 from games.core.seats import AskId, Seat
 from games.core.text import raw
-from tests.app.scene import ANN, Scene
+from tests.app.scene import ANN, BEN, PLACE, Scene
 
 
-async def test_where_many_wait_boards_come_before_cards(scene: Scene) -> None:
+async def test_boards_come_before_cards(scene: Scene) -> None:
     """
-    A board that many cards of other matches stand before is told first; the cards follow in their order.
+    A board that cards of other matches stand before is told first; the cards follow in their order.
     """
     scene.courier.threads = False
     match = await scene.match()
     await scene.relay.pump()
     known = len(scene.courier.posts)
-    opened = [await scene.open(host=Actor(UserId(600 + n), f"P{n}")) for n in range(CROWDED + 1)]
+    opened = [await scene.open(host=Actor(UserId(600 + n), f"P{n}")) for n in range(2)]
     await scene.play(match, ANN, "1")
     await scene.relay.pump()
     told = [(notice.kind, notice.match) for notice in scene.courier.posts[known:]]
@@ -28,27 +34,70 @@ async def test_where_many_wait_boards_come_before_cards(scene: Scene) -> None:
     assert [(Kind.BOARD, match), *((Kind.CARD, number) for number in opened)] == told
 
 
-async def test_where_few_wait_each_comes_in_its_turn(scene: Scene) -> None:
+async def test_cards_wait_in_the_lane_of_their_channel(scene: Scene) -> None:
     """
-    Nothing overtakes in a channel as it usually is.
+    A running match's board waits in that of its thread: the cards of a busy channel hold it up no more.
     """
-    scene.courier.threads = False
     match = await scene.match()
     await scene.relay.pump()
-    known = len(scene.courier.posts)
-    opened = [await scene.open(host=Actor(UserId(600 + n), f"P{n}")) for n in range(3)]
-    await scene.play(match, ANN, "1")
-    await scene.relay.pump()
-    told = [(notice.kind, notice.match) for notice in scene.courier.posts[known:]]
+    await scene.app.matches.resign(scene.key(), ANN, match=match)
+    channel, thread = await scene.store.read(lambda tx: [tx.outbox.lane(lane, most=9) for lane in (77, 5001)])
 
-    assert [*((Kind.CARD, number) for number in opened), (Kind.BOARD, match)] == told
+    assert [Kind.CARD] == [row.kind for row in channel]
+    assert Kind.BOARD in [row.kind for row in thread]
+
+
+async def test_a_card_that_was_put_off_holds_up_no_other(scene: Scene) -> None:
+    """
+    Discord has refused one card for now: those of other matches in its channel go on.
+    """
+    first, second = await scene.open(), await scene.open(host=BEN)
+    scene.courier.before = [Transient(60)]
+    await scene.relay.pump()
+    await scene.relay.pump()
+    told = [notice.match for notice in scene.courier.posts]
+    scene.clock.forward(seconds=60)
+    await scene.relay.pump()
+
+    assert [second] == told
+    assert [second, first] == [notice.match for notice in scene.courier.posts]
+
+
+async def test_a_lane_takes_what_discord_takes_and_waits_without_a_place(scene: Scene) -> None:
+    """
+    Of many cards four go in five seconds; meanwhile nothing is claimed, and other channels are served.
+    """
+    opened = [await scene.open(host=Actor(UserId(600 + n), f"P{n}")) for n in range(MOST_IN_A_LANE + 2)]
+    task = asyncio.create_task(scene.relay.run())
+    await until(lambda: len(scene.courier.posts) == MOST_IN_A_LANE and not scene.relay.serving)
+    claimed = [row.state for row in await scene.store.read(lambda tx: tx.outbox.lane(77, most=9))]
+    elsewhere = await scene.open(host=BEN, place=Place(PLACE.guild, ChannelId(78)))
+    scene.app.uow.signals.notify()
+    await until(lambda: len(scene.courier.posts) == MOST_IN_A_LANE + 1 and not scene.relay.serving)
+    between = [notice.match for notice in scene.courier.posts]
+    scene.clock.forward(seconds=LANE_SECONDS)
+    scene.app.uow.signals.notify()
+    await until(lambda: len(scene.courier.posts) == len(opened) + 1)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+    assert [NoticeState.WAITING] * 2 == claimed
+    assert [*opened[:MOST_IN_A_LANE], elsewhere] == between
+    assert {*opened, elsewhere} == {notice.match for notice in scene.courier.posts}
+
+
+async def until(fits: Callable[[], bool]) -> None:
+    """Wait for what the worker does in the background."""
+    async with asyncio.timeout(20):
+        while not fits():
+            await asyncio.sleep(0.005)
 
 
 async def test_a_match_that_starts_keeps_its_order_in_the_crowd(scene: Scene) -> None:
     """
     Its place is made and its card posted before its first board, whatever waits of others.
     """
-    for number in range(CROWDED + 1):
+    for number in range(9):
         await scene.open(host=Actor(UserId(600 + number), f"P{number}"))
     match = await scene.match()
     await scene.relay.pump()
