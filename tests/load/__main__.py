@@ -11,10 +11,11 @@ from pathlib import Path
 from time import monotonic, time
 
 from tests.load.measuring import Samples
-from tests.load.place import Channel, Options, Place
+from tests.load.place import Options, Place
 from tests.load.players import Players
 from tests.load.report import Run, rows
 from tests.load.requests import Log
+from tests.load.tournament import FirstRound
 from tests.standin.client import Control
 from tests.standin.launch import Process, free_port
 from tests.wire.bot import Bot
@@ -58,6 +59,7 @@ def _options() -> tuple[Options, dict[str, str]]:
     )
     parser.add_argument("--crowd", type=int, default=0, help="further matches, all in one channel of one server")
     parser.add_argument("--crowd-rate", type=float, default=5, help="turns a second there (default: %(default)s)")
+    parser.add_argument("--pairings", type=int, default=0, help="a tournament's first round that begins in one channel")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the bot")
     told = parser.parse_args()
     wanted = dict(each.split("=", 1) for each in told.set)
@@ -70,23 +72,29 @@ async def _measured(discord: Process, bot: Bot, options: Options, port: int) -> 
         await control.settings(rates="loose")
         place = Place(control, bot.folder / "longtable.db")
         channels = await place.furnish(options)
+        first_round = FirstRound(control, bot, options.pairings) if options.pairings else None
+        if first_round is not None:
+            await first_round.furnish()
         with bot:
-            await control.until_ready(seconds=120)
+            await control.until_ready(seconds=300)
             while "the pictures are ready" not in bot.text():
                 await asyncio.sleep(0.2)
             log = Log(discord.data)
-            run = await _play(Players(place, log, options.panels), bot, discord, channels, options, port)
+            players = Players(place, log, options.panels)
+            began = monotonic()
+            players.seat(await place.open_all(channels, options))
+            if first_round is not None:
+                await first_round.enter()
+            print(f"{options.matches + options.crowd} matches opened and planned in {monotonic() - began:.0f} s")
+            pids = {"bot": bot.pid, "stand-in": discord.pid, "players": os.getpid()}
+            samples = Samples(f"http://127.0.0.1:{port}/metrics", pids)
+            run = await _play(players, samples, options, first_round)
             log.close()
     return list(rows(run))
 
 
-async def _play(
-    players: Players, bot: Bot, discord: Process, channels: list[Channel], options: Options, port: int
-) -> Run:
-    """Open the matches without limits, then play under Discord's."""
-    began = monotonic()
-    players.seat(await players.place.open_all(channels, options))
-    print(f"{options.matches + options.crowd} matches opened and planned in {monotonic() - began:.0f} s", flush=True)
+async def _play(players: Players, samples: Samples, options: Options, first_round: FirstRound | None) -> Run:
+    """Play under Discord's limits, and measure; what was opened before was opened without."""
     await players.place.control.settings(rates="discord")
     players.log.skip()
     watching = asyncio.create_task(players.watch())
@@ -96,8 +104,9 @@ async def _play(
     if options.crowd:
         playing.append(asyncio.create_task(players.play("crowd", options.crowd_rate, until=until)))
     await asyncio.sleep(WARM_S)
-    samples = Samples(f"http://127.0.0.1:{port}/metrics")
-    sampling = asyncio.create_task(samples.run({"bot": bot.pid, "stand-in": discord.pid, "players": os.getpid()}))
+    sampling = asyncio.create_task(samples.run())
+    if first_round is not None:
+        playing.append(asyncio.create_task(first_round.start(time())))
     await asyncio.gather(*playing)
     sampling.cancel()
     await players.finish()
@@ -105,7 +114,7 @@ async def _play(
     for task in (sampling, watching):
         with suppress(asyncio.CancelledError):
             await task
-    return Run(players=players, samples=samples, since=since, until=until)
+    return Run(players=players, samples=samples, since=since, until=until, first_round=first_round)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ class Samples:
     """From the first look to the last; ``pids`` by what the processes are."""
 
     metrics: str
+    pids: dict[str, int] = field(default_factory=dict)
     first: dict[str, Usage] = field(default_factory=dict)
     last: dict[str, Usage] = field(default_factory=dict)
     most: dict[str, float] = field(default_factory=dict)
@@ -38,13 +39,13 @@ class Samples:
     machine: list[tuple[float, float]] = field(default_factory=list)
     """Busy and all CPU seconds of all cores, since the machine's start."""
 
-    async def run(self, pids: dict[str, int]) -> None:
+    async def run(self) -> None:
         """Sample until cancelled."""
         async with aiohttp.ClientSession() as session:
             lag = await self._scrape(session)
             while True:
                 self.machine.append(_machine())
-                for name, used in _all(pids):
+                for name, used in _all(self.pids):
                     self.first.setdefault(name, used)
                     self.last[name] = used
                     self.most[name] = max(self.most.get(name, 0), used.megabytes)

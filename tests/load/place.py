@@ -34,6 +34,7 @@ class Options(Struct, frozen=True, kw_only=True):
     rate: float
     crowd: int
     crowd_rate: float
+    pairings: int
     minutes: float
     panels: float
 

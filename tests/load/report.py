@@ -11,6 +11,7 @@ from msgspec import Struct
 from tests.load.measuring import Samples
 from tests.load.players import Players
 from tests.load.requests import TOO_MANY
+from tests.load.tournament import FirstRound
 
 TITLES = {"spread": "", "crowd": " in the crowded channel"}
 
@@ -22,6 +23,7 @@ class Run(Struct, frozen=True, kw_only=True):
     samples: Samples
     since: float
     until: float
+    first_round: FirstRound | None = None
 
     @property
     def seconds(self) -> float:
@@ -39,6 +41,9 @@ def rows(run: Run) -> Iterator[str]:
     yield f"{'milliseconds':38}{'count':>8}{'p50':>8}{'p95':>8}{'p99':>8}"
     for group in groups:
         yield from _times(run, group)
+    if run.first_round is not None:
+        begun = list(run.first_round.find_begun(run.players.log.entries))
+        yield _columns(f"begun, of {run.first_round.pairings} pairings in one channel", begun)
     yield from _requests(run)
     yield from _processes(run)
     yield from _troubles(run)
