@@ -180,9 +180,9 @@ class OutboxRepository(Repository):
         """Return what could not be told, with the reasons."""
         return self._records(NOTICE, _parked, match=match)
 
-    def unpark(self, match: MatchId, kind: str) -> None:
-        """Let what could not be told be settled by a later row of the same kind that was."""
-        self._change(_unpark, of=match, like=kind)
+    def unpark(self, match: MatchId, kind: str) -> bool:
+        """Let what could not be told be settled by a later row of the same kind that was; return whether any was."""
+        return self._change(_unpark, of=match, like=kind) > 0
 
     def retell(
         self, *, guild: GuildId | None, since: datetime, after: NoticeId, most: int, now: datetime

@@ -9,6 +9,7 @@ import pytest
 
 from tests.standin.client import Control
 from tests.wire.bot import Bot
+from tests.wire.matches import Match
 from tests.wire.players import held
 from tests.wire.troubles import NOTHING_WRONG, begun, called, in_channel, left, one_turn, play
 
@@ -127,7 +128,7 @@ async def test_a_channel_deleted(control: Control, bot: Bot) -> None:
 
 async def test_messages_deleted(control: Control, bot: Bot) -> None:
     """
-    A board or a card that somebody deletes comes again with the next turn.
+    A board that somebody deletes comes again with the next turn, a card when something on it changes.
     """
     match = await begun(control, bot, USERS)
     board = await match.board()
@@ -140,6 +141,7 @@ async def test_messages_deleted(control: Control, bot: Bot) -> None:
     await control.fault("delete_message", message=card.id)
     await one_turn(match)
     again = await match.board(after=board, patience=60)
+    await stop_and_go_on(match)
     posted = await control.until(
         "tables", lambda one: int(one.id) > int(board.id) and f"#{match.number}" in one.text, seconds=60
     )
@@ -150,9 +152,18 @@ async def test_messages_deleted(control: Control, bot: Bot) -> None:
     assert NOTHING_WRONG == await left(match, bot, places=["tables"])
 
 
+async def stop_and_go_on(match: Match) -> None:
+    """Let staff stop the match for a moment, which its card shows."""
+    for command in ("hold", "release"):
+        outcome = await match.control.interact(
+            "user1", match.place, f"/staff {command} match:{match.number}", wait_s=20
+        )
+        assert "⚠️" not in outcome.message.text, outcome.message.text
+
+
 async def test_a_pinned_card_deleted(control: Control, bot: Bot) -> None:
     """
-    Where matches are played in the channel itself the card is posted and pinned again.
+    Where matches are played in the channel itself the card is posted and pinned again, once something on it changes.
     """
     await control.create("guild", "Threadless", with_bot=True)
     channel = str((await control.create("channel", "plain", guild="Threadless"))["id"])
@@ -161,7 +172,7 @@ async def test_a_pinned_card_deleted(control: Control, bot: Bot) -> None:
     cards = [one for one in await control.messages(channel) if one.pinned]
     await match.board(patience=60)
     await control.fault("delete_message", message=cards[-1].id)
-    await one_turn(match)
+    await stop_and_go_on(match)
     again = await control.until(channel, lambda one: one.pinned and one.id != cards[-1].id, seconds=60)
 
     assert [f"#{match.number}" in one.text for one in (*cards, again)] == [True, True]

@@ -11,7 +11,7 @@ from bot.app.changes.change import Change, rows_after
 from bot.app.match.effective_log import is_unrated
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState, read_pace
-from db.clocks.records import ClockStopRecord
+from db.clocks.records import STOPPED, ClockStopRecord
 from db.ids import UserId
 from db.records import DraftRecord, MatchRecord, OrderRecord, PendingRecord, PersonRecord, Status
 from games.core.input.visible import strip_invisible
@@ -39,6 +39,35 @@ def apply_change(table: MatchState, change: Change, saved: MatchRecord, actor: A
         here=None,
     )
     return replace(after, **_while_running(table, change, after))
+
+
+def changes_card(table: MatchState, change: Change, saved: MatchRecord, actor: Actor | None) -> bool:
+    """Return whether the card of a match shows something else once a change is written.
+
+    That of a running match shows who plays and whether it is stopped: most turns change nothing on it.
+    """
+    if (table.match.status, saved.status) != (Status.RUNNING, Status.RUNNING):
+        return True
+    if actor is not None and _is_renamed(table, actor):
+        return True
+    after = replace(table, match=saved, seats=table.seats if change.seats is None else change.seats)
+    after = replace(after, **_while_running(table, change, after))
+    return _on_card(table) != _on_card(after)
+
+
+def _is_renamed(table: MatchState, actor: Actor) -> bool:
+    """Whether a player shows another name on the match's server than is known."""
+    known = table.people.get(actor.user)
+    here = actor.guild in (None, table.match.guild) and bool(table.seats_of(actor.user))
+    return here and known is not None and known.name != strip_invisible(actor.name)
+
+
+def _on_card(table: MatchState) -> tuple[object, ...]:
+    """What the card of a running match shows."""
+    seats = [(seat.seat, seat.user, seat.level, seat.resigned is not None) for seat in table.seats]
+    clocks = [(each.seat, each.stand_in is not None, each.offered is not None) for each in table.clocks]
+    shown = [clock for clock in clocks if any(clock[1:])]
+    return seats, shown, [table.stop(why) is not None for why in STOPPED], table.match.thread
 
 
 def _rows(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:

@@ -87,6 +87,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     reason that may pass. ``spoilers`` (WATCH): what the board shows is uncovered by a press. ``weekly`` (DIGEST): it is
     that of the week. ``report`` and ``channel`` (REPORT): what is shown, and where; never at the match's place.
     ``role`` belongs to ROLE, whose member is the only one of ``users``. ``seeker`` (SEARCH): what the person wanted.
+    ``parked``: it could not be posted once, and the card says so until it is.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -110,6 +111,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     channel: ChannelId | None = None
     role: int = 0
     seeker: SeekerRecord | None = None
+    parked: bool = False
 
     def merge(self, later: Payload) -> Payload:
         """Return what is to be told when this row is told by a later one."""
@@ -127,6 +129,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
             said=tuple(dict.fromkeys((*self.said, *later.said))),
             refused=max(self.refused, later.refused),
             spoilers=later.spoilers,
+            parked=self.parked or later.parked,
         )
 
 

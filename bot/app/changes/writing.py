@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes import outbox, pending
+from bot.app.changes.applied import changes_card
 from bot.app.changes.change import Change, DraftWrite, RewindWrite, rows_after
 from bot.app.changes.errands import plan_match_event
 from bot.app.changes.server_rules import server_values
@@ -51,8 +52,10 @@ def write(
         _write_result(tx, saved, now)
     _write_opening(tx, table, change, saved, now)
     plan_match_event(tx, table, change, saved, now=now)
+    shown = changes_card(table, change, saved, actor)
     for notice in change.notices:
-        tx.outbox.enqueue(notice)
+        if shown or notice.kind != outbox.Kind.CARD:
+            tx.outbox.enqueue(notice)
     return saved
 
 

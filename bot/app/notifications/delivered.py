@@ -8,7 +8,8 @@ from bot.app.changes.outbox import Kind, read_told
 from bot.app.match.records import MessageRef
 from bot.app.notifications import beside, errands, notices
 from bot.app.notifications.claiming import Claim
-from bot.app.notifications.courier import EventNotice, Opened
+from bot.app.notifications.courier import EventNotice, Notice, Opened
+from bot.app.notifications.parking import show_on_card
 from db.records import NoticeRecord, NoticeState, PostRecord
 from db.tx import Tx
 
@@ -30,18 +31,27 @@ def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now:
     if record.match is None:
         beside.note_delivered(tx, record, ref, now=now)
         return
-    tx.outbox.unpark(record.match, record.kind)
+    if tx.outbox.unpark(record.match, record.kind) or read_told(record.data).parked:
+        show_on_card(tx, record, now=now)
     if isinstance(ref, MessageRef):
-        report = read_told(record.data).report
-        if report is not None:
-            tx.moderation.note_posted(report, ref.channel, ref.message)
-        elif record.kind not in (Kind.WORD, Kind.WATCH):
-            _put_post(tx, record, Kind(record.kind), ref, now)
+        _note_message(tx, done, ref, now=now)
     elif ref is not None:
         tx.matches.set_thread(record.match, ref.thread)
         tx.outbox.move_lane(record.match, old=record.lane, lane=ref.thread, but=Kind.CARD)
         if ref.card is not None:
             _put_post(tx, record, Kind.CARD, ref.card, now)
+
+
+def _note_message(tx: Tx, done: Claim, ref: MessageRef, *, now: datetime) -> None:
+    """Note the message that a match's row became; a match whose card could not be posted so far gets one."""
+    record = done.record
+    report = read_told(record.data).report
+    if report is not None:
+        tx.moderation.note_posted(report, ref.channel, ref.message)
+    elif record.kind not in (Kind.WORD, Kind.WATCH):
+        _put_post(tx, record, Kind(record.kind), ref, now)
+    if record.kind == Kind.BOARD and isinstance(done.notice, Notice) and done.notice.card is None:
+        show_on_card(tx, record, now=now)
 
 
 def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: datetime) -> None:

@@ -41,11 +41,20 @@ def park(tx: Tx, row: NoticeRecord, reason: Text, *, mention: Sequence[UserId], 
     told = read_told(row.data)
     knows = {*told.said, *(user for each in _alike(tx, row) for user in read_told(each.data).said)}
     unaware = [user for user in _find_concerned(tx, row, mention) if user not in knows]
-    kept = replace(row, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware), refused=0)))
+    kept = replace(row, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware), refused=0, parked=True)))
     if not tx.outbox.finish(kept, NoticeState.PARKED, reason=write_text(reason)):
         return
+    if not told.parked:
+        show_on_card(tx, row, now=now)
     for user in unaware:
         tx.outbox.enqueue(_word(tx, row, user, reason, now))
+
+
+def show_on_card(tx: Tx, row: NoticeRecord, *, now: datetime) -> None:
+    """Let the card of a running match show that something could not be posted, or that it was in the end."""
+    match = None if row.match is None or row.kind == Kind.CARD else tx.matches.get(row.match)
+    if match is not None and match.status is Status.RUNNING:
+        tx.outbox.enqueue(outbox.row(match, Kind.CARD, now=now, delay=True))
 
 
 def _find_concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Sequence[UserId]:

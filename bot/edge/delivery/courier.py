@@ -37,7 +37,7 @@ from bot.edge.delivery.followers import expect_seeing
 from bot.edge.delivery.match_threads import MatchThreads, without_names
 from bot.edge.delivery.openings import name_servers, select_shown, take_away
 from bot.edge.delivery.private import CLOSED, person_post
-from bot.edge.delivery.retiring import QUIET, take_buttons_off
+from bot.edge.delivery.retiring import QUIET, Boards, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.delivery.verdicts import translate_errors
@@ -88,6 +88,7 @@ class DiscordCourier:
         self._speaker = Speaker(client, languages)
         self._threads = MatchThreads(client, settings, threads=threads)
         self._errands = Errands(client, self._speaker)
+        self._boards = Boards()
 
     async def post(self, notice: Notice) -> MessageRef:
         """Post a message; a repeat with the same nonce returns the first."""
@@ -149,6 +150,7 @@ class DiscordCourier:
 
     async def _rewrite_awake(self, ref: MessageRef, post: Post) -> None:
         """Edit a message; an archived thread is opened for it."""
+        self._boards.forget(ref.message)
         message = self._place(ref.channel).get_partial_message(ref.message)
         try:
             await _rewrite(message, post)
@@ -176,8 +178,18 @@ class DiscordCourier:
                     raise
 
     async def _take_buttons_off(self, ref: MessageRef) -> None:
-        message = await self._place(ref.channel).fetch_message(ref.message)
-        await take_buttons_off(message, self._client.http.get_from_cdn)
+        """Edit a board by what is known of it; one of before the start, or whose files Discord wants anew, is read."""
+        place, known = self._place(ref.channel), self._boards.find(ref.message)
+        if known is not None:
+            self._boards.forget(ref.message)
+            try:
+                await place.get_partial_message(ref.message).edit(view=known, allowed_mentions=QUIET)
+            except discord.HTTPException as error:
+                if error.code != Code.INVALID_BODY:
+                    raise
+            else:
+                return
+        await take_buttons_off(await place.fetch_message(ref.message), self._client.http.get_from_cdn)
 
     async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
         """Post something of a tournament, or show it in place of an earlier message; its card is pinned."""
@@ -372,6 +384,8 @@ class DiscordCourier:
         users = [discord.Object(user) for user in notice.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
         message = await _deliver(self._place(channel), post, nonce=notice.nonce, allowed=allowed)
+        if isinstance(notice, Notice) and notice.kind is Kind.BOARD and not is_over(notice.match_view):
+            self._boards.keep(message)
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
 
     async def _whisper(self, notice: Notice) -> MessageRef:

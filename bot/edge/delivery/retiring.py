@@ -1,8 +1,12 @@
 """Taking the buttons off a message that stands already; its words and pictures stay."""
 
 import io
+import json
+import zlib
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from pathlib import PurePosixPath
+from typing import Any
 from urllib.parse import urlsplit
 
 import discord
@@ -10,11 +14,58 @@ from discord import ui
 
 from bot.edge.limits import Code
 
+BOARDS_BYTES = 4_000_000
+"""For what newest boards show without their buttons, packed; one takes about a thousand."""
+
 QUIET = discord.AllowedMentions.none()
 
 
 Read = Callable[[str], Awaitable[bytes]]
 """Reads the file at an address of Discord's."""
+
+
+class Boards:
+    """What the newest boards that this process has posted show without their buttons, so that none need be read."""
+
+    def __init__(self, most: int = BOARDS_BYTES) -> None:
+        """Keep so many bytes."""
+        self._most = most
+        self._size = 0
+        self._shown: OrderedDict[int, bytes] = OrderedDict()
+
+    def keep(self, message: discord.Message) -> None:
+        """Keep what a message shows, as Discord has it; the oldest go."""
+        view = without_buttons(message)
+        if view is None:
+            return
+        parts = view.to_components()  # type: ignore[no-untyped-call]  # discord.py leaves it so
+        self._shown[message.id] = packed = zlib.compress(json.dumps(parts).encode())
+        self._size += len(packed)
+        while self._size > self._most:
+            self._size -= len(self._shown.popitem(last=False)[1])
+
+    def find(self, message: int) -> ui.LayoutView | None:
+        """Return what a message shows without its buttons; None if that is not known (any more)."""
+        packed = self._shown.get(message)
+        return None if packed is None else _Stored(json.loads(zlib.decompress(packed)))
+
+    def forget(self, message: int) -> None:
+        """Forget a message that has been edited."""
+        self._size -= len(self._shown.pop(message, b""))
+
+
+class _Stored(ui.LayoutView):
+    """Components as they were stored."""
+
+    def __init__(self, parts: list[dict[str, Any]]) -> None:
+        """Show these."""
+        super().__init__(timeout=None)
+        self._parts = parts
+        self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return them as Discord takes them."""
+        return self._parts
 
 
 async def take_buttons_off(message: discord.Message, read: Read) -> None:

@@ -36,8 +36,11 @@ CATEGORIES = 3
 
 
 def card(match_view: MatchView, *, marker: int | None = None, mention: Sequence[int] = ()) -> Post:
-    """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again."""
-    builder = _builder(match_view, marker)
+    """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again.
+
+    Of a running match it shows who plays, and not whose turn it is (`bot.app.changes.applied.changes_card`).
+    """
+    builder = _builder(match_view, marker, turns=False)
     match match_view.match.status:
         case Status.LOBBY:
             if mention:
@@ -71,14 +74,14 @@ def show_post(match_view: MatchView, *, stops: str = "") -> Post:
 
     ``stops``: which pause and absences stop the clocks of a running match.
     """
-    builder = _builder(match_view, None, stops)
+    builder = _builder(match_view, None, stops=stops, turns=True)
     if match_view.match.status is Status.LOBBY:
         builder.say(_describe_start(match_view), most=600).say(_small(_lobby_facts(match_view)), most=800)
     builder.say(details_words(match_view), most=MOST_DETAILS)
     return (builder.buttons(_lobby_buttons(match_view)) if match_view.match.status is Status.LOBBY else builder).post()
 
 
-def _builder(match_view: MatchView, marker: int | None, stops: str = "") -> MessageBuilder:
+def _builder(match_view: MatchView, marker: int | None, *, turns: bool, stops: str = "") -> MessageBuilder:
     """Return the card's head: who plays, or how the match has ended."""
     match match_view.match.status:
         case Status.LOBBY:
@@ -88,7 +91,7 @@ def _builder(match_view: MatchView, marker: int | None, stops: str = "") -> Mess
                 .say(seat_lines(match_view), most=1200)
             )
         case Status.RUNNING:
-            return _build_running(match_view, marker, stops)
+            return _build_running(match_view, marker, turns=turns, stops=stops)
         case Status.FINISHED:
             return _build_finished(match_view, marker)
         case Status.CANCELLED:
@@ -164,10 +167,9 @@ def _lobby_buttons(match_view: MatchView) -> list[Button]:
     return buttons
 
 
-def _build_running(match_view: MatchView, marker: int | None, stops: str) -> MessageBuilder:
-    builder = (
-        MessageBuilder(RUNNING, marker=marker).say(f"### {title(match_view)}").say(seat_lines(match_view), most=1500)
-    )
+def _build_running(match_view: MatchView, marker: int | None, *, turns: bool, stops: str) -> MessageBuilder:
+    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(match_view)}")
+    builder.say(seat_lines(match_view, turns=turns), most=1500)
     if match_view.match.thread is not None:
         thread = Place(match_view.match.guild, match_view.match.thread)
         builder.say(_("Played in {thread}.", thread=way_to(thread, _("its thread"))))

@@ -220,8 +220,8 @@ def seat_words(seat: SeatView) -> str:
     return f"🤖 {escape_markdown(seat_name(seat))}" if seat.level is not None else _("*free*")
 
 
-def seat_lines(match_view: MatchView) -> str:
-    """Return one line a seat, with who is asked and until when."""
+def seat_lines(match_view: MatchView, *, turns: bool = True) -> str:
+    """Return one line a seat; ``turns``: with who is asked and until when."""
     lines = []
     for seat in match_view.seats:
         line = f"{seat.seat + 1}. {seat_words(seat)}"
@@ -231,9 +231,9 @@ def seat_lines(match_view: MatchView) -> str:
             line += " · " + _("guest from another server, so the match is unrated")
         if seat.resigned:
             line += " · " + _("resigned")
-        elif seat.sealed:
+        elif seat.sealed and turns:
             line += " · ✓"
-        elif seat.asked:
+        elif seat.asked and turns:
             line += " · " + _("to move") + (f" {moment(seat.due)}" if seat.due else "")
         if seat.stood_in:
             line += " · " + _("a computer player is filling in")

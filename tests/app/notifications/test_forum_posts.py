@@ -14,8 +14,7 @@ async def test_in_a_forum_the_card_of_the_post_is_the_matchs_card(scene: Scene) 
     scene.courier.forum = True
     match = await scene.match()
     await scene.relay.pump()
-    await scene.play(match, ANN, "1")
-    scene.clock.forward(seconds=3)
+    await scene.app.matches.resign(scene.key(), ANN, match=match)
     await scene.relay.pump()
 
     assert [MessageRef(ChannelId(5001), MessageId(5001))] == [ref for _notice, ref in scene.courier.edits]

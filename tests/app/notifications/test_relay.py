@@ -22,7 +22,7 @@ from db.notifications.outbox import OutboxRepository
 from db.records import NoticeRecord, NoticeState
 from db.stores.store import Store, Work
 from games.core.text import raw
-from tests.app.scene import ANN, BEN, RecordingCourier, Scene
+from tests.app.scene import ANN, BEN, CLEO, RecordingCourier, Scene
 
 
 async def waiting(scene: Scene, lane: int = 5001) -> list[NoticeRecord]:
@@ -75,20 +75,26 @@ async def test_quick_turns_make_one_board(scene: Scene) -> None:
     assert (BEN.user,) == boards[1].mention
 
 
-async def test_the_running_card_is_edited_a_little_later(scene: Scene) -> None:
+async def test_the_running_card_is_edited_when_something_on_it_changes(scene: Scene) -> None:
     """
-    Several turns go into one edit of the card.
+    Turns change nothing on it; that somebody resigns does.
     """
-    match = await scene.match()
+    match = await scene.match(players=(ANN, BEN, CLEO))
     await scene.relay.pump()
-    for actor, line in ((ANN, "1"), (BEN, "5"), (ANN, "2")):
+    known = len(scene.courier.edits)
+    for actor, line in ((ANN, "1"), (BEN, "5")):
         await scene.play(match, actor, line)
+        scene.clock.forward(seconds=3)
         await scene.relay.pump()
     before = len(scene.courier.edits)
+    await scene.app.matches.resign(scene.key(), CLEO, match=match)
     scene.clock.forward(seconds=3)
     await scene.relay.pump()
 
-    assert (0, 1) == (before, len(scene.courier.edits))
+    assert [(0, 1), [Kind.CARD]] == [
+        (before - known, len(scene.courier.edits) - before),
+        [notice.kind for notice, _ in scene.courier.edits[before:]],
+    ]
 
 
 async def test_each_row_has_a_nonce_of_its_own(scene: Scene) -> None:

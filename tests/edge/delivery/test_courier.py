@@ -2,13 +2,11 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Any
 
 import discord
 import pytest
 from msgspec.structs import replace
-from PIL import Image
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
@@ -124,53 +122,6 @@ async def test_a_board_is_posted_with_its_nonce_and_mentions_nobody_else(office:
     assert body["enforce_nonce"]
     assert {"parse": [], "users": [office.user.id]} == body["allowed_mentions"]
     assert ["board-1.png"] == pictures(message)
-
-
-async def test_a_retired_board_keeps_its_picture_and_loses_its_buttons(office: Office) -> None:
-    """
-    The old board can be scrolled back to, but not pressed.
-    """
-    notice = office.notice()
-    ref = await office.courier.post(notice)
-    await office.courier.retire(notice, ref)
-    await office.courier.retire(notice, ref)
-
-    (message,) = office.messages()
-    kinds = {type(part).__name__ for part in discord.ui.LayoutView.from_message(message).walk_children()}
-    assert "MediaGallery" in kinds
-    assert "Button" not in kinds
-    assert ["board-1.png"] == pictures(message)
-
-
-async def test_a_board_whose_files_may_not_be_named_again_is_retired_with_its_picture(office: Office) -> None:
-    """
-    Where Discord takes no reference to a file that the message has, the picture is read and sent again.
-    """
-    notice = office.notice()
-    ref = await office.courier.post(notice)
-    office.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=Code.INVALID_BODY)
-    await office.courier.retire(notice, ref)
-
-    (message,) = office.messages()
-    view = discord.ui.LayoutView.from_message(message)
-    (item,) = next(part for part in view.walk_children() if isinstance(part, discord.ui.MediaGallery)).items
-    assert not any(isinstance(part, discord.ui.Button) for part in view.walk_children())
-    assert (1100, 700) == Image.open(BytesIO(await office.read(item))).size
-    assert "starting tiles" in (item.description or "")
-
-
-async def test_b8_a_board_is_retired_though_a_request_fails(office: Office) -> None:
-    """
-    An edit is made again: twice the same is once.
-    """
-    notice = office.notice()
-    ref = await office.courier.post(notice)
-    office.env.inject_error("PATCH", "/channels/*/messages/*", status=501)
-    await office.courier.retire(notice, ref)
-
-    (message,) = office.messages()
-    view = discord.ui.LayoutView.from_message(message)
-    assert not any(isinstance(part, discord.ui.Button) for part in view.walk_children())
 
 
 async def test_an_edit_replaces_the_message(office: Office) -> None:
