@@ -12,6 +12,8 @@ from tests.wire.bot import Bot
 from tests.wire.tournaments import Held
 
 SERVER = "tournament server"
+ORGANIZER = "user1"
+"""Who owns each server of the stand-in."""
 THREADS = "SELECT match.thread FROM pairing JOIN match ON match.id = pairing.match WHERE pairing.tournament = ?"
 
 
@@ -36,8 +38,8 @@ class FirstRound:
     async def enter(self) -> None:
         """Open the tournament, and let everybody sign up."""
         assert self._held is not None, "it was furnished"
-        options = {"game": "grunn", "name": "Cup", "pace": "brisk", "least": "2", "rounds": "2"}
-        await self._held.create("entrant0", Format.SWISS, **options)
+        options = {"game": "grunn", "name": "Cup", "pace": "brisk", "least": "2", "most": "500", "rounds": "2"}
+        await self._held.create(ORGANIZER, Format.SWISS, **options)
         for at in range(2 * self.pairings):
             await self._held.press(f"entrant{at}", "join")
 
@@ -45,7 +47,7 @@ class FirstRound:
         """Start the first round."""
         assert self._held is not None, "it was furnished"
         self.began = now
-        await self._held.say("entrant0", "start")
+        await self._held.say(ORGANIZER, "start")
 
     def find_begun(self, entries: Iterable[Entry]) -> Iterator[float]:
         """Yield the seconds from the start until each match had its thread with a board in it."""
