@@ -9,6 +9,7 @@ import discord
 import structlog
 from discord import http
 
+from bot.app.runtime.pace import Pace
 from db.engine.shards import Shard, all_of, shards_of
 
 log = structlog.get_logger(__name__)
@@ -21,6 +22,11 @@ PATIENCE = 10.0
 """Seconds that one answer, or one new connection of a shard, may take."""
 DISCONNECTED = 15.0
 """Seconds after which a shard is connected anew although discord.py waits longer: its pauses grow to a quarter hour."""
+
+MOST_REQUESTS = 45
+"""Requests in a second, over all routes; Discord takes 50 of a bot, and counts each refusal towards shutting it out."""
+EXEMPT = ("/interactions/", "/webhooks/")
+"""Routes that don't count: answers to people never wait."""
 
 TOO_MANY = 429
 """The status of a request above a limit; without ``Via`` it says that the address is shut out of all."""
@@ -38,6 +44,7 @@ class DiscordConnection:
         self.changed: Callable[[], None] = lambda: None
         """Called when it has become possible to reach players, or impossible."""
         self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_start.append(self._hold_back)
         self.trace.on_request_end.append(self._note_end)
         self.trace.on_request_exception.append(self._note_failure)
         self._fixed = count is not None
@@ -45,6 +52,7 @@ class DiscordConnection:
         self._lost: dict[int, float] = {}
         self._answers = True
         self._asked = 0.0
+        self._pace = Pace(MOST_REQUESTS, 1.0)
 
     def find_served(self) -> frozenset[Shard]:
         """Return the shards whose players can reach the bot just now."""
@@ -99,6 +107,17 @@ class DiscordConnection:
                 await shard.connect()
         except TimeoutError:
             log.info("a shard can't connect yet", shard=index)
+
+    async def _hold_back(
+        self, session: object, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+    ) -> None:
+        """Let a request wait while this process has made as many in the last second as Discord takes."""
+        url, clock = str(start.url), asyncio.get_running_loop().time
+        if not url.startswith(http.Route.BASE) or any(part in url for part in EXEMPT):
+            return
+        while wait := self._pace.find_wait(http.Route.BASE, clock()):
+            await asyncio.sleep(wait)
+        self._pace.note(http.Route.BASE, clock())
 
     async def _note_end(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
         if str(end.url).startswith(http.Route.BASE):

@@ -55,6 +55,30 @@ async def ended(seen: DiscordConnection, status: int, url: str = HERE, *, via: b
     await seen._note_end(None, SimpleNamespace(), end)
 
 
+async def test_requests_beyond_what_discord_takes_wait_and_answers_do_not() -> None:
+    """
+    Of many requests at once no more go in a second than may; acknowledging people is exempt, as is another server.
+    """
+    seen = DiscordConnection(1, ())
+    went: list[float] = []
+
+    async def begin(url: str) -> None:
+        await seen._hold_back(None, SimpleNamespace(), SimpleNamespace(url=url))  # type: ignore[arg-type]
+        went.append(asyncio.get_running_loop().time())
+
+    begun = asyncio.get_running_loop().time()
+    waiting = [asyncio.create_task(begin(HERE)) for _ in range(module.MOST_REQUESTS + 2)]
+    await asyncio.sleep(0.01)
+    at_once = len(went)
+    for exempt in ("interactions/1/token/callback", "webhooks/1/token/messages/@original"):
+        await asyncio.wait_for(begin(f"https://discord.com/api/v10/{exempt}"), 0.5)
+    await asyncio.wait_for(begin("https://cdn.discordapp.com/attachments/1/2/board.png"), 0.5)
+    await asyncio.gather(*waiting)
+
+    assert at_once == module.MOST_REQUESTS
+    assert [at - begun >= 1 for at in went[-2:]] == [True, True]
+
+
 async def test_a_shard_is_served_while_it_is_connected_and_discord_answers() -> None:
     """
     Errors of Discord's own make all unreachable, refusals do not; other servers' answers say nothing.
