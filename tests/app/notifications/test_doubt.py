@@ -110,8 +110,7 @@ async def test_b7_a_card_is_looked_for_where_the_match_was_opened(scene: Scene) 
         raise Doubtful
 
     courier.edit = lost  # type: ignore[method-assign]
-    await scene.play(match, ANN, "1")
-    scene.clock.forward(seconds=5)
+    await scene.app.matches.resign(scene.key(), ANN, match=match)
     await scene.relay.pump()
 
     assert [(PLACE.channel,)] == [notice.tried for notice in seen]
@@ -131,8 +130,7 @@ async def test_a_message_that_was_edited_or_posted_anew_is_looked_for_first(scen
         raise Doubtful
 
     courier.edit = anew  # type: ignore[method-assign]
-    await scene.play(match, ANN, "1")
-    scene.clock.forward(seconds=5)
+    await scene.app.matches.resign(scene.key(), ANN, match=match)
     await scene.relay.pump()
     scene.clock.forward(minutes=15)
     await scene.relay.pump()
