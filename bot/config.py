@@ -63,6 +63,8 @@ class Settings(BaseSettings):
     shard_ids: str = Field(default="", pattern=r"^(\d+(-\d+)?(,\d+(-\d+)?)*)?$")
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
+    linked_roles_url: HttpUrl | None = None
+    discord_client_secret: SecretStr | None = None
     sweep_seconds: float = Field(default=5, gt=0, le=60)
     drawing_processes: int = Field(default=1, ge=0, le=64)
     drawing_ahead: bool = True
@@ -99,6 +101,25 @@ class Settings(BaseSettings):
         if self.shard_ids and (self.shard_count is None or max(self.shards) >= self.shard_count):
             raise ValueError("SHARD_IDS needs SHARD_COUNT, and every id must be below it")
         return self
+
+    @model_validator(mode="after")
+    def _check_linked_roles(self) -> Self:
+        """Refuse half a set-up of linked roles, and an address over which tokens could be read on the way."""
+        url = self.linked_roles_url
+        if url is None:
+            return self
+        if not self.discord_client_secret or self.metrics_port is None:
+            raise ValueError("LINKED_ROLES_URL needs DISCORD_CLIENT_SECRET and METRICS_PORT")
+        if url.scheme != "https" and url.host not in ("localhost", "127.0.0.1"):
+            raise ValueError("LINKED_ROLES_URL must begin with https://")
+        if (url.path or "/") != "/" or url.query or url.fragment:
+            raise ValueError("LINKED_ROLES_URL is an address alone, such as https://games.example.org")
+        return self
+
+    @property
+    def linked_roles_base(self) -> str:
+        """Address under which people reach the pages of linked roles, without a slash at the end; empty: none."""
+        return str(self.linked_roles_url or "").rstrip("/")
 
     @property
     def database(self) -> str:

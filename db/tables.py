@@ -260,6 +260,19 @@ block = Table(
     Index(None, "other"),
 )
 
+link = Table(
+    "link",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("access", String, nullable=False),
+    Column("refresh", String, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("told", String, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("failures", SmallInteger, nullable=False),
+    Index(None, "due"),
+)
+
 server = Table(
     "server",
     metadata,

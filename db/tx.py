@@ -19,6 +19,7 @@ from db.notifications.reach import ReachRepository
 from db.operations.repository import OperationRepository
 from db.people.blocks import BlockRepository
 from db.people.facts import FactRepository
+from db.people.links import LinkRepository
 from db.people.repository import PeopleRepository
 from db.people.requests import RequestRepository
 from db.people.servers import ServerRepository
@@ -50,6 +51,7 @@ class Tx:
         self.notes = NoteRepository(driver)
         self.people = PeopleRepository(driver)
         self.blocks = BlockRepository(driver)
+        self.links = LinkRepository(driver)
         self.servers = ServerRepository(driver)
         self.requests = RequestRepository(driver)
         self.facts = FactRepository(driver)

@@ -33,6 +33,7 @@ from bot.app.play.plans import Plans
 from bot.app.play.windows import Windows
 from bot.app.privacy.service import Privacy
 from bot.app.ratings.calculator import RatingCalculator
+from bot.app.ratings.linked_roles import LinkedRoles
 from bot.app.ratings.service import Ratings
 from bot.app.runtime.failures import RULES
 from bot.app.tournaments.holders import note_holders
@@ -123,6 +124,7 @@ class Services:
         """Wire what looks after notices and people's data, over what is wired already."""
         self.delivery_health = DeliveryHealth(self.uow)
         self.digests = Digests(self.uow)
+        self.linked_roles = LinkedRoles(self.uow)
         self.privacy = Privacy(
             self.uow,
             self.tournaments,
@@ -131,6 +133,7 @@ class Services:
             self.scheduler.membership,
             self.settings,
         )
+        self.privacy.deletions.unlink = self.linked_roles.disconnect
 
     @cached_property
     def player_search(self) -> PlayerSearch:

@@ -39,7 +39,16 @@ def doctor(
         raise ConfigError("DISCORD_TOKEN isn't set; put the bot's token into .env.")
     if report is not None and not report.parent.is_dir():
         raise ConfigError(f"The report can't be written: there is no folder {report.parent}.")
-    order = Order(channel=channel, user=user, forum=forum, wait=wait, shard_count=settings.shard_count)
+    secret = settings.discord_client_secret
+    order = Order(
+        channel=channel,
+        user=user,
+        forum=forum,
+        wait=wait,
+        shard_count=settings.shard_count,
+        pages=settings.linked_roles_base,
+        secret="" if secret is None else secret.get_secret_value(),
+    )
     before = [(number, signal.getsignal(number)) for number in STOPPING]
     try:
         return _report(asyncio.run(_run(settings, token, order, draw_pictures())), report)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+import discord
 import structlog
 
 from bot.app.changes.caps import Caps
@@ -26,6 +27,8 @@ from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.interactions.responder import Responder
 from bot.edge.languages import problems
+from bot.edge.linking.oauth import OAuth
+from bot.edge.linking.records import register_records
 from bot.edge.platform.emoji import EmojiKeeper
 from bot.edge.platform.members import DiscordMembers
 from bot.edge.platform.registration import register
@@ -50,6 +53,8 @@ class Application:
     render_pool: RenderPool
     courier: DiscordCourier
     watchdog: Watchdog
+    oauth: OAuth | None = None
+    """Asks Discord about linked roles, where these are set up."""
     relay: Relay | None = None
     """Brings what the outbox holds, once the workers have started."""
     workers: list[asyncio.Task[None]] = field(default_factory=list)
@@ -91,6 +96,8 @@ class Application:
                 self.services.digests.run,
                 self.services.following.run,
             ]
+            if self.oauth is not None:
+                runs.append(self.services.linked_roles.run)
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(self._register(), name="registering"))
         if self.settings.drawing_ahead:
@@ -117,6 +124,8 @@ class Application:
         """Read the translations, which takes half a second, off the event loop; then tell Discord the commands."""
         await asyncio.to_thread(_report_translations)
         await register(self.client.tree, self.store)
+        if self.oauth is not None and select_owned(self.settings)(None):
+            await register_records(self.client)
 
     async def _prepare_pictures(self, relay: Relay) -> None:
         """Draw ahead what all pictures are made of, once what was waiting at the start has been delivered.
@@ -157,6 +166,8 @@ class Application:
         self.render_pool.close()
         self.services.computer_players.close()
         self.services.completions.close()
+        if self.oauth is not None:
+            await self.oauth.close()
         await self.store.close()
         self.watchdog.stop()
 
@@ -249,4 +260,14 @@ async def open_application(
     watchdog = Watchdog()
     watchdog.start()
     await services.scheduler.recover()
-    return Application(settings, client, store, services, render_pool, courier, watchdog)
+    oauth = make_oauth(settings, client)
+    services.linked_roles.linker = oauth
+    return Application(settings, client, store, services, render_pool, courier, watchdog, oauth)
+
+
+def make_oauth(settings: Settings, client: discord.Client) -> OAuth | None:
+    """Return what asks Discord about linked roles; None where they aren't set up."""
+    if not settings.linked_roles_base or settings.discord_client_secret is None:
+        return None
+    secret = settings.discord_client_secret.get_secret_value()
+    return OAuth(settings.api_base, settings.linked_roles_base, secret, lambda: client.application_id)

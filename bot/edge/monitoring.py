@@ -1,6 +1,7 @@
 """Metrics for Prometheus at ``/metrics`` and a health check at ``/health``, served where METRICS_PORT is set."""
 
 import asyncio
+from collections.abc import Sequence
 from time import monotonic
 
 import structlog
@@ -37,8 +38,9 @@ class Health(Struct, frozen=True, kw_only=True):
 class MonitoringServer:
     """Serves both on a port of its own. ``connection`` knows which shards are connected."""
 
-    def __init__(self, application: Application, connection: Connection) -> None:
-        """Listen to nothing yet."""
+    def __init__(self, application: Application, connection: Connection, *, pages: Sequence[web.RouteDef] = ()) -> None:
+        """Listen to nothing yet. ``pages`` are served beside."""
+        self._pages = pages
         self._application = application
         self._connection = connection
         self._runner: web.AppRunner | None = None
@@ -47,7 +49,7 @@ class MonitoringServer:
     async def start(self, host: str, port: int) -> None:
         """Open the port; raises ConfigError where that is not possible."""
         app = web.Application()
-        app.add_routes([web.get("/metrics", self._metrics), web.get("/health", self._health)])
+        app.add_routes([web.get("/metrics", self._metrics), web.get("/health", self._health), *self._pages])
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
         try:

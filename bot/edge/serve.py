@@ -16,6 +16,7 @@ from bot.config import ConfigError, Settings
 from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot, point_at
 from bot.edge.developer_portal import TOKEN_REFUSED
+from bot.edge.linking.pages import LinkPages
 from bot.edge.monitoring import MonitoringServer
 from bot.edge.platform.connection import DiscordConnection
 
@@ -42,7 +43,9 @@ async def serve(settings: Settings, token: str) -> None:
     client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards, connection=connection)
     application = await open_application(settings, client, connection=connection)
     connection.changed = application.services.uow.signals.notify
-    monitoring = MonitoringServer(application, connection)
+    oauth = application.oauth
+    pages = () if oauth is None else LinkPages(application.services.linked_roles, oauth).routes()
+    monitoring = MonitoringServer(application, connection, pages=pages)
     try:
         if settings.metrics_port is not None:
             await monitoring.start(settings.metrics_host, settings.metrics_port)

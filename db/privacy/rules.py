@@ -181,6 +181,13 @@ RULES: Mapping[str, TableRule] = {
     "block": TableRule(
         nobody="at", held={"user": Holds.OWNER, "other": Holds.OWNER}, purge=Purge.KEPT, export=Export.ROWS
     ),
+    "link": TableRule(
+        nobody="access refresh expires told due failures",
+        held=_OWN,
+        purge=Purge.KEPT,
+        export=Export.ROWS,
+        secret="access refresh",
+    ),
     "server": TableRule(nobody="guild settings shares", purge=Purge.GUILD),
     "seen": TableRule(nobody="key at", held={"answer": Holds.SAID}, where=Where.ALL, purge=Purge.KEPT),
     "meta": TableRule(nobody="key value", purge=Purge.FACT),

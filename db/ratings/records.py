@@ -64,6 +64,10 @@ class Unrated(StrEnum):
     """Somebody went back past what came to light with nobody else's consent."""
 
 
+COUNTED = (Unrated.RATED, Unrated.SOLO, Unrated.ABSENT)
+"""Results that stand in a profile: rated ones, solo ones, and those against somebody who never came."""
+
+
 class ResultRecord(Struct, frozen=True, kw_only=True):
     """What came of a finished match; ``why`` it is not rated.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import and_, bindparam, case, delete, func, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from db.engine.columns import Shape, to_millis, to_time
@@ -12,6 +12,7 @@ from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import AppealId, GuildId, MatchId, UserId
 from db.ratings.records import (
+    COUNTED,
     AppealRecord,
     AppealState,
     Left,
@@ -78,6 +79,15 @@ _tallies = Statement(
     .where(placing.c.user == bindparam("user"))
     .order_by(result.c.finished.desc(), result.c.match.desc())
     .limit(bindparam("most"))
+)
+_counted_of = Statement(
+    select(func.count(), func.coalesce(func.sum(case((and_(placing.c.place == 1, result.c.seats > 1), 1), else_=0)), 0))
+    .select_from(placing.join(result, result.c.match == placing.c.match))
+    .where(
+        placing.c.user == bindparam("user"),
+        placing.c.tenure == 0,
+        or_(*(result.c.why == why.value for why in COUNTED)),
+    )
 )
 _best = func.row_number().over(
     partition_by=(result.c.game, result.c.seats), order_by=(placing.c.total.desc(), result.c.finished, result.c.match)
@@ -195,6 +205,11 @@ class ResultRepository(Repository):
             )
             for row in rows
         )
+
+    def count(self, user: UserId) -> tuple[int, int]:
+        """Return how many matches of a person's profile are finished, and in how many of them they came first."""
+        ((finished, won),) = self._rows(_counted_of, user=user)
+        return int(finished), int(won)
 
     def records(self, guild: GuildId | None, *, most: int) -> tuple[RecordRow, ...]:
         """Return the ``most`` highest totals by game and number of seats.

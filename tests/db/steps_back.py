@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_REGULAR = ("ALTER TABLE seat DROP COLUMN guest", "ALTER TABLE server DROP COLUMN shares")
+SINCE_SHARING = ("DROP TABLE link",)
+"""Undoes the steps after the thirtieth."""
+
+SINCE_REGULAR = (*SINCE_SHARING, "ALTER TABLE seat DROP COLUMN guest", "ALTER TABLE server DROP COLUMN shares")
 """Undoes the steps after the twenty-ninth."""
 
 SINCE_SEEKING = (*SINCE_REGULAR, "DROP TABLE regular")

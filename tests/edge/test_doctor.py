@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
+import aiohttp
 import discord
 import pytest
 
+from bot.app.clock.outages import AlwaysConnected
 from bot.config import ConfigError
 from bot.edge.doctor import messages, presses
 from bot.edge.doctor.account import check_clock, difference
@@ -18,6 +20,11 @@ from bot.edge.doctor.diagnosis import Order, diagnose
 from bot.edge.doctor.report import Report, Result
 from bot.edge.doctor.session import Pictures
 from bot.edge.doctor.traffic import Traffic
+from bot.edge.linking.oauth import CALLBACK, START, OAuth
+from bot.edge.linking.pages import LinkPages
+from bot.edge.linking.records import list_records
+from bot.edge.monitoring import MonitoringServer
+from db.engine.shards import Shard
 from render.core.plates import Drawing
 from tests.edge.doctor_report import OWNER, PAGE, headings, press_all, register
 from tests.standin.app import Options, running
@@ -27,6 +34,10 @@ from tests.standin.model import Channel
 from tests.standin.small_bot import TOKEN, aim, picture
 from tests.standin.stand import Stand
 from tests.standin.world import BOT
+
+if TYPE_CHECKING:
+    from bot.app.ratings.linked_roles import LinkedRoles
+    from bot.edge.application import Application
 
 PICTURES = Pictures(
     before=Drawing(picture(4), 4, 3, "a board"),
@@ -48,7 +59,7 @@ class Ward:
         """Return a channel by its name."""
         return next(channel for channel in self.stand.world.channels.values() if channel.name == name)
 
-    async def examine(self, **order: int | float) -> dict[str, Result]:
+    async def examine(self, **order: float | str) -> dict[str, Result]:
         """Run the doctor; return the results by title."""
         wanted: dict[str, Any] = {"channel": self.channel().id, **order}
         base = f"{self.stand.world.base}/api/v10"
@@ -283,3 +294,35 @@ async def test_the_clock_is_held_against_discords(ahead: timedelta, result: Resu
     outcome = await check_clock(session)
 
     assert (result, words) == (outcome.result, outcome.words)
+
+
+async def test_linked_roles_are_checked_where_they_are_set_up(ward: Ward) -> None:
+    """
+    The secret, both addresses, the values and the page; the report names what is missing, and never the secret.
+    """
+    port = free_port()
+    pages = f"http://127.0.0.1:{port}"
+    wrong = await ward.examine(pages=pages, secret="guess-it")
+    refused = ward.words("Linked roles")
+    missing = await ward.examine(pages=pages, secret="standin-secret")
+    lines = next(finding.lines for finding in ward.report.findings if finding.title == "Linked roles")
+    async with aiohttp.ClientSession() as session:
+        address = f"{ward.stand.world.base}/api/v10/applications/{BOT}/role-connections/metadata"
+        await session.put(address, json=list_records(), headers={"Authorization": f"Bot {TOKEN}"})
+    await ward.control.settings(redirect=f"{pages}{CALLBACK}", verification_url=f"{pages}{START}")
+    oauth = OAuth(f"{ward.stand.world.base}/api/v10", pages, "standin-secret", lambda: int(BOT))
+    served = LinkPages(cast("LinkedRoles", None), oauth).routes()
+    server = MonitoringServer(cast("Application", None), AlwaysConnected(Shard(0, 1)), pages=served)
+    await server.start("127.0.0.1", port)
+    right = await ward.examine(pages=pages, secret="standin-secret")
+    await server.close()
+    without = await ward.examine()
+
+    assert [Result.FAILS, Result.FAILS, Result.WORKS] == [each["Linked roles"] for each in (wrong, missing, right)]
+    assert "DISCORD_CLIENT_SECRET" in refused
+    assert "guess-it" not in "".join(ward.shown)
+    assert ["General Information", "OAuth2", "The values", f"{pages}{START} doesn't lead"] == [
+        line.partition(":")[0] if number < 2 else line[: len(f"{pages}{START} doesn't lead") if number == 3 else 10]
+        for number, line in enumerate(lines)
+    ]
+    assert "Linked roles" not in without

@@ -16,14 +16,14 @@ from tests.standin.control.app import Control
 from tests.standin.gateway import Hub
 from tests.standin.payloads import signature
 from tests.standin.rates import Rates
-from tests.standin.rest import accounts, channels, commands, emoji, events, interactions, messages, roles
+from tests.standin.rest import accounts, channels, commands, emoji, events, interactions, messages, oauth, roles
 from tests.standin.rest.pipeline import BIGGEST_BODY, PREFIX, ROUTES, Pipeline, not_found
 from tests.standin.stand import Stand
 from tests.standin.storage import Storage
 from tests.standin.wire import Snowflake
 from tests.standin.world import World
 
-TOPICS = (accounts, channels, commands, emoji, events, interactions, messages, roles)
+TOPICS = (accounts, channels, commands, emoji, events, interactions, messages, oauth, roles)
 """The modules whose import registers the routes."""
 
 

@@ -128,6 +128,16 @@ class Control:
         """Guilds, channels, threads, users, commands, sessions, settings."""
         return msgspec.json.decode(await self._ask("GET", "world"), type=Obj)
 
+    async def authorize(self, user: str, url: str = "", *, agrees: bool = True) -> str:
+        """
+        Answer Discord's question at ``url``, or withdraw what was granted; where the browser is sent then.
+
+        Raises:
+            NotPossible: Discord wouldn't ask that
+        """
+        told = await self._post("authorize", dict, body={"user": user, "url": url, "agrees": agrees})
+        return str(told["location"])
+
     async def interact(self, user: str, channel: str, command: str, **more: object) -> Outcome:
         """
         A slash command; ``more`` may hold ``options``, ``files``, ``target``, ``wait_s``, ``settle_ms``.

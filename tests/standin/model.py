@@ -323,5 +323,7 @@ class Settings(Struct):
     most_emoji: int = 2000
     guild_install: bool = True
     user_install: bool = True
+    redirect: str = ""
+    verification_url: str = ""
     ahead_ms: int = 0
     privileged_intents: bool = False

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tests.standin.faults import Faults
 from tests.standin.gateway import Hub
 from tests.standin.model import Interaction
+from tests.standin.oauth import OAuth
 from tests.standin.rates import Rates
 from tests.standin.wire import Obj, Snowflake
 from tests.standin.world import World
@@ -49,6 +50,7 @@ class Stand:
     rates: Rates
     faults: Faults = field(default_factory=Faults)
     check_answers: bool = False
+    oauth: OAuth = field(default_factory=OAuth)
     live: dict[Snowflake, Live] = field(default_factory=dict)
     chosen: dict[tuple[Snowflake, Snowflake, str], frozenset[str]] = field(default_factory=dict)
     """What each user's client shows as chosen in a select: by user, message and custom id, for as long as it runs."""

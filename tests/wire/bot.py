@@ -27,6 +27,7 @@ OURS = (
     "MOST_",
     "REQUEST",
     "EXPIRE_",
+    "LINKED_",
 )
 
 

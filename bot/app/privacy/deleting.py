@@ -7,7 +7,7 @@ the next one. The last step is one unit of work, after which nothing leads to th
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
 
@@ -71,6 +71,8 @@ class Deletions:
         self._organizers = organizers
         self._tournaments = tournaments
         self._languages = languages
+        self.unlink: Callable[[UserId], Awaitable[None]] | None = None
+        """Has Discord forget what a person let it know."""
         self._one = asyncio.Lock()
         """Deletions go one after the other."""
 
@@ -116,6 +118,8 @@ class Deletions:
             number = await self._uow.store.read(lambda tx: tx.privacy.deletion(user))
             if number is None:
                 return
+            if self.unlink is not None:
+                await self.unlink(user)
             await self._leave_tournaments(user, number)
             await self._organizers.hand_over(user, UserId(-number))
             await self._leave_matches(user)

@@ -78,6 +78,7 @@ class RatingCalculator:
             if tx.matches.get(match) != record or not tx.results.settle(match):
                 return  # done by another, or somebody in it was deleted meanwhile: then it is owed as before
             tx.results.put(result, placings)
+            tx.links.hasten({row.user for row in placings if row.user is not None}, now=self._uow.clock.now())
             if result.tournament is not None:
                 tx.tournaments.wake(result.tournament, at=self._uow.clock.now())
             if before.stale or mark(result) <= _last(before):

@@ -27,7 +27,7 @@ from bot.app.ratings.views import (
 )
 from db.engine.columns import EPOCH
 from db.ids import GuildId, MatchId, UserId
-from db.ratings.records import Ended, Left, PlacingRecord, RatingRecord, ResultRecord, Unrated
+from db.ratings.records import COUNTED, Ended, Left, PlacingRecord, RatingRecord, ResultRecord
 from db.tx import Tx
 from games.core.game import Score
 from games.core.text import Text
@@ -47,9 +47,6 @@ MOST_HABITS = 3
 LEAST_HABIT = 3
 """Matches of a game before its categories say anything."""
 
-_COUNTED = (Unrated.RATED, Unrated.SOLO, Unrated.ABSENT)
-"""Results that stand in a profile: rated ones, solo ones, and those against somebody who never came."""
-
 _scores = msgspec.json.Decoder(tuple[Score, ...])
 _spans = msgspec.json.Decoder(list[tuple[int, int]])
 _texts = msgspec.json.Decoder(Text)
@@ -64,7 +61,7 @@ def profile(
     results = [
         result
         for result in tx.results.of_user(user, most=MOST_RESULTS)
-        if (elsewhere or result.guild == guild) and result.why in _COUNTED and game in (None, result.game)
+        if (elsewhere or result.guild == guild) and result.why in COUNTED and game in (None, result.game)
     ]
     placings = _by_match(tx.results.placings(result.match for result in results))
     mine = {match: row for match, rows in placings.items() if (row := _own(rows, user)) is not None}
@@ -291,7 +288,7 @@ def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None, view
     results = [
         result
         for result in tx.results.of_user(first, most=MOST_RESULTS)
-        if result.why in _COUNTED and (everywhere or result.guild == guild)
+        if result.why in COUNTED and (everywhere or result.guild == guild)
     ]
     placings = _by_match(tx.results.placings(result.match for result in results))
     games: dict[str, list[tuple[int, MatchId]]] = defaultdict(list)

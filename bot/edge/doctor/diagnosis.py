@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import TypeVar
@@ -17,9 +17,11 @@ from bot.edge.developer_portal import TOKEN_REFUSED
 from bot.edge.doctor import account, messages, presses, threads
 from bot.edge.doctor.checks import run_checks
 from bot.edge.doctor.cleanup import clean_up
+from bot.edge.doctor.linking import LINKING
 from bot.edge.doctor.report import Finding, Report
 from bot.edge.doctor.session import Pictures, Session
 from bot.edge.doctor.traffic import Traffic
+from bot.edge.linking.oauth import OAuth
 
 T = TypeVar("T")
 
@@ -29,13 +31,18 @@ CHECKS = (*account.BEFORE, *messages.CHECKS, *threads.CHECKS, *presses.CHECKS, *
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What to try and where: ids of a text channel, of a person and of a forum; seconds for each press (0: none)."""
+    """What to try and where: ids of a text channel, of a person and of a forum; seconds for each press (0: none).
+
+    ``pages``: the bot's own address for linked roles, with the application's ``secret``; empty: they aren't set up.
+    """
 
     channel: int
     user: int | None = None
     forum: int | None = None
     wait: float = 0.0
     shard_count: int | None = None
+    pages: str = ""
+    secret: str = field(default="", repr=False)
 
 
 async def diagnose(
@@ -66,12 +73,15 @@ async def diagnose(
             say=say,
             stack=stack,
         )
+        if order.pages:
+            session.oauth = OAuth(api_base, order.pages, order.secret, lambda: client.application_id)
+            stack.push_async_callback(session.oauth.close)
 
         def show(finding: Finding) -> None:
             say(finding.text())
 
         try:
-            findings = await run_checks(session, CHECKS, show)
+            findings = await run_checks(session, (*CHECKS, LINKING) if session.oauth else CHECKS, show)
         finally:
             left = await _finish(clean_up(session))
         show(left)

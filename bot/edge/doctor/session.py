@@ -17,6 +17,7 @@ from bot.edge.delivery.retiring import QUIET
 from bot.edge.doctor.listening import Presses
 from bot.edge.doctor.report import Skip
 from bot.edge.doctor.traffic import Traffic
+from bot.edge.linking.oauth import OAuth
 from render.core.plates import Drawing
 
 Obj: TypeAlias = dict[str, Any]
@@ -80,6 +81,8 @@ class Session:
     shard_count: int | None
     say: Callable[[str], None]
     stack: AsyncExitStack
+    oauth: OAuth | None = None
+    """Asks Discord about linked roles, where these are set up."""
     marker: int = field(default_factory=lambda: FIRST_MARKER + secrets.randbelow(MARKERS))
     """The id of the outermost component of every message of this run, by which they are found."""
     since: int = field(default_factory=lambda: time_snowflake(datetime.now(UTC) - SKEW))

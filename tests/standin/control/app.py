@@ -13,6 +13,7 @@ from msgspec import Struct
 from tests.standin import payloads
 from tests.standin.control import faults, names, play, views
 from tests.standin.model import REQUIRE_TAG, ChannelKind, Role, Tag
+from tests.standin.oauth import NotAsked
 from tests.standin.slash import Refused
 from tests.standin.stand import Stand
 from tests.standin.wire import EPOCH_MS, Obj, Snowflake, iso
@@ -40,6 +41,14 @@ class Create(Struct, kw_only=True):
     tags: list[str] = []
     require_tag: bool = False
     position: int = 1
+
+
+class Authorize(Struct, kw_only=True):
+    """A user answers Discord's question at ``url``; empty: withdraws what they had granted."""
+
+    user: str
+    url: str = ""
+    agrees: bool = True
 
 
 KINDS = {
@@ -75,6 +84,7 @@ class Control:
         router.add_post("/api/say", self._guarded(self._say))
         router.add_post("/api/fault", self._guarded(self._fault))
         router.add_post("/api/create", self._guarded(self._create))
+        router.add_post("/api/authorize", self._guarded(self._authorize))
 
     def _guarded(self, handler: Handler) -> Handler:
         """What a client wouldn't let a user do is 400 with a sentence."""
@@ -122,7 +132,14 @@ class Control:
                 "now": iso(world.clock.now()),
                 "guilds": guilds,
                 "dms": [payloads.channel(world, c) for c in channels if c.guild is None],
-                "users": [{**payloads.user(u), "dms_closed": u.dms_closed} for u in world.users.values()],
+                "users": [
+                    {
+                        **payloads.user(u),
+                        "dms_closed": u.dms_closed,
+                        "connection": self._stand.oauth.connections.get(u.id),
+                    }
+                    for u in world.users.values()
+                ],
                 "commands": [payloads.command(world, c) for c in world.commands.values()],
                 "settings": msgspec.to_builtins(world.settings),
                 **self._stand.told(),
@@ -178,6 +195,26 @@ class Control:
     async def _fault(self, request: web.Request) -> web.StreamResponse:
         fault: faults.AnyFault = msgspec.json.decode(await request.read(), type=faults.AnyFault)
         return _json(await faults.apply(self._stand, fault))
+
+    async def _authorize(self, request: web.Request) -> web.StreamResponse:
+        told, oauth, world = await self._told(request, Authorize), self._stand.oauth, self._stand.world
+        user = names.user(world, told.user).id
+        if not told.url:
+            oauth.withdraw(user)
+            return _json({"location": ""})
+        redirects = [world.settings.redirect] if world.settings.redirect else []
+        try:
+            back = oauth.agree(
+                told.url,
+                user,
+                application=str(BOT),
+                redirects=redirects,
+                now=world.clock.now(),
+                agrees=told.agrees,
+            )
+        except NotAsked as error:
+            raise Refused(str(error)) from None
+        return _json({"location": back})
 
     async def _create(self, request: web.Request) -> web.StreamResponse:
         return _json(self._made(await self._told(request, Create)))

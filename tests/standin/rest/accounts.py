@@ -9,7 +9,7 @@ from tests.standin.permissions import Right, in_guild
 from tests.standin.rest.channels import read_tags
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
 from tests.standin.wire import Obj, Snowflake
-from tests.standin.world import BOT
+from tests.standin.world import BOT, World
 
 LONGEST_NAME = 100
 
@@ -71,33 +71,35 @@ def user(call: Call) -> Reply:
 @route("GET", "/applications/@me")
 def application(call: Call) -> Reply:
     """The application."""
-    world = call.stand.world
+    return Reply(about_application(call.stand.world))
+
+
+def about_application(world: World) -> Obj:
+    """The application as its owner sees it."""
     owner = next(user for user in world.users.values() if not user.bot)
-    return Reply(
-        {
-            "id": str(BOT),
-            "name": "standin",
-            "icon": None,
-            "description": "",
-            "type": None,
-            "bot_public": True,
-            "bot_require_code_grant": False,
-            "verify_key": "0" * 64,
-            "flags": 0,
-            "flags_new": "0",
-            "redirect_uris": [],
-            "interactions_endpoint_url": None,
-            "role_connections_verification_url": None,
-            "owner": payloads.user(owner),
-            "approximate_guild_count": sum(1 for g in world.guilds.values() if BOT in g.members),
-            "approximate_user_install_count": sum(1 for user in world.users.values() if user.installed),
-            "approximate_user_authorization_count": 0,
-            "explicit_content_filter": 0,
-            "team": None,
-            "eligible_oauth2_scopes": [],
-            "integration_types_config": {str(kind): {} for kind in installs.app_types(world)},
-        },
-    )
+    return {
+        "id": str(BOT),
+        "name": "standin",
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [world.settings.redirect] if world.settings.redirect else [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": world.settings.verification_url or None,
+        "owner": payloads.user(owner),
+        "approximate_guild_count": sum(1 for g in world.guilds.values() if BOT in g.members),
+        "approximate_user_install_count": sum(1 for user in world.users.values() if user.installed),
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+        "integration_types_config": {str(kind): {} for kind in installs.app_types(world)},
+    }
 
 
 @route("GET", "/gateway")

@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from urllib.parse import parse_qsl
 
 import msgspec
 from aiohttp import BodyPartReader, web
@@ -40,6 +41,10 @@ class Call:
     body: Obj = field(default_factory=dict)
     bodies: list[Obj] = field(default_factory=list)
     uploads: list[Upload] = field(default_factory=list)
+    auth: str = ""
+    """The header ``Authorization``."""
+    form: bool = False
+    """Whether the body came as a form."""
 
     def key(self, name: str) -> Snowflake:
         """
@@ -126,6 +131,8 @@ class Exchange:
         try:
             if self.request.content_type == "multipart/form-data":
                 text = await _multipart(self.request, self.uploads)
+            elif self.request.content_type == "application/x-www-form-urlencoded":
+                text = json.dumps(dict(parse_qsl(await self.request.text())))
             elif self.request.can_read_body:
                 text = await self.request.text()
             self.body = json.loads(text) if text else {}
@@ -146,7 +153,16 @@ class Exchange:
             raise ApiError(Code.INVALID_JSON)
         body = self.body if isinstance(self.body, dict) else {}
         bodies = self.body if isinstance(self.body, list) else []
-        return Call(stand, self.request.match_info, self.request.query, body=body, bodies=bodies, uploads=self.uploads)
+        return Call(
+            stand,
+            self.request.match_info,
+            self.request.query,
+            body=body,
+            bodies=bodies,
+            uploads=self.uploads,
+            auth=self.request.headers.get("Authorization", ""),
+            form=self.request.content_type == "application/x-www-form-urlencoded",
+        )
 
     def respond(self, data: object, status: int) -> web.Response:
         """The response; its content type must be bare, or discord.py takes the body as text."""

@@ -1,0 +1,1 @@
+"""Linked roles: how people let the bot tell Discord how they play."""

@@ -1,0 +1,1 @@
+"""Linked roles at the edge."""
