@@ -96,6 +96,9 @@ ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 # --- Scheduled events ------------------------------------------------------------------------------------
 
+ROLES = 250
+"""Roles of a server (30005 above it)."""
+ROLE_NAME = 100
 EVENTS = 100
 """Events of a server that are scheduled or active (S; 30038 above it)."""
 EVENT_NAME = 100
@@ -117,6 +120,7 @@ class Code(IntEnum):
     UNKNOWN_EVENT = 10070
     EXPLICIT = 20009
     TOO_MANY_PINS = 30003
+    TOO_MANY_ROLES = 30005
     TOO_MANY_EVENTS = 30038
     TOO_MANY_OLD_EDITS = 30046
     TOO_LARGE = 40005

@@ -21,6 +21,7 @@ from bot.app.notifications.courier import (
     Message,
     Notice,
     Opened,
+    OwnRoleNotice,
     PersonNotice,
     RoleNotice,
     ServerNotice,
@@ -229,6 +230,10 @@ class SeenCourier:
     async def change_role(self, notice: RoleNotice) -> None:
         """Give or take a role."""
         await self._courier.change_role(notice)
+
+    async def keep_role(self, notice: OwnRoleNotice) -> int:
+        """Make or delete the role of a tournament."""
+        return await self._courier.keep_role(notice)
 
     async def plan_event(self, notice: EventNotice) -> MessageRef | None:
         """Make, move or end a scheduled event."""

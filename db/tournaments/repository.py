@@ -91,19 +91,18 @@ _of_member = Statement(
     .join(member, member.c.tournament == tournament.c.id)
     .where(member.c.user == bindparam("user"))
 )
-_participants = Statement(
-    select(member.c.user)
+_all_participants = (
+    select(member.c.tournament, member.c.user)
     .join(entrant, and_(entrant.c.tournament == member.c.tournament, entrant.c.number == member.c.entrant))
     .join(tournament, tournament.c.id == member.c.tournament)
     .where(
-        tournament.c.guild == bindparam("guild"),
-        _ALIVE,
         member.c.left.is_(None),
         member.c.user.is_not(None),
         or_(*(entrant.c.status == status for status in ("signed", "present", "playing", "out"))),
     )
-    .distinct()
 )
+_participants = Statement(_all_participants.where(tournament.c.guild == bindparam("guild"), _ALIVE))
+_participants_of = Statement(_all_participants.where(member.c.tournament == _OF))
 _entrants = Statement(select_all(ENTRANT).where(entrant.c.tournament == _OF).order_by(entrant.c.number))
 _put_entrant = upsert(entrant)
 _members = Statement(
@@ -206,9 +205,13 @@ class TournamentRepository(Repository):
         """Return the tournament of a server that was finished last."""
         return self._record(TOURNAMENT, _newest_finished, guild=guild)
 
-    def find_participants(self, guild: GuildId) -> frozenset[UserId]:
-        """Return who takes part in a tournament of a server that isn't over: not those in reserve or gone."""
-        return frozenset(UserId(row[0]) for row in self._rows(_participants, guild=guild))
+    def find_participants(self, guild: GuildId) -> frozenset[tuple[TournamentId, UserId]]:
+        """Return who takes part in which tournament of a server that isn't over: not those in reserve or gone."""
+        return frozenset((TournamentId(row[0]), UserId(row[1])) for row in self._rows(_participants, guild=guild))
+
+    def find_participants_of(self, tournament: TournamentId) -> frozenset[UserId]:
+        """Return who takes part in a tournament, or did when it ended."""
+        return frozenset(UserId(row[1]) for row in self._rows(_participants_of, tournament=tournament))
 
     def in_channel(self, channel: ChannelId) -> tuple[TournamentRecord, ...]:
         """Return the tournaments of a channel that are not over, the newest first."""

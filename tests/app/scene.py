@@ -17,6 +17,7 @@ from bot.app.notifications.courier import (
     Message,
     Notice,
     Opened,
+    OwnRoleNotice,
     Permanent,
     PersonNotice,
     RoleNotice,
@@ -42,6 +43,7 @@ from tests.stores import NOW
 ANN, BEN, CLEO, DORA = (Actor(UserId(number), name) for number, name in enumerate(("Ann", "Ben", "Cleo", "Dora"), 101))
 PLACE = Place(GuildId(9), ChannelId(77))
 THREAD = 5000
+OWN_ROLE = 6000
 GAMES: Mapping[str, AnyGame] = {**TINY, BRAINY.spec.key: BRAINY}
 
 
@@ -61,6 +63,7 @@ class RecordingCourier:
         self.told: list[tuple[TournamentNotice, MessageRef | None]] = []
         self.reached: list[PersonNotice] = []
         self.listed: list[ServerNotice] = []
+        self.own_roles: dict[int, int] = {}
         self.roles: list[tuple[int, UserId, bool]] = []
         self.events: list[EventNotice] = []
         self.sought: list[tuple[str, datetime]] = []
@@ -133,6 +136,15 @@ class RecordingCourier:
         self._fail(self.before)
         self.roles.append((notice.role, notice.user, notice.held))
         self._fail(self.after)
+
+    async def keep_role(self, notice: OwnRoleNotice) -> int:
+        """Keep which tournament has which role; once, whatever is repeated."""
+        self._fail(self.before)
+        if notice.wanted:
+            self.own_roles[notice.tournament] = notice.known or OWN_ROLE + notice.tournament
+        role = self.own_roles.get(notice.tournament, 0) if notice.wanted else self.own_roles.pop(notice.tournament, 0)
+        self._fail(self.after)
+        return role
 
     async def plan_event(self, notice: EventNotice) -> MessageRef | None:
         """Keep what is planned; each match and tournament has one event."""

@@ -28,6 +28,7 @@ class Code(IntEnum):
     UNKNOWN_EVENT = 10070
     SLOW_MODE = 20016
     MAX_PINS = 30003
+    MAX_ROLES = 30005
     MAX_EMOJI = 30008
     MAX_COMMANDS = 30032
     MAX_THREAD_MEMBERS = 30033
@@ -78,6 +79,7 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
     Code.UNKNOWN_EVENT: (HTTPStatus.NOT_FOUND, "Unknown Guild Scheduled Event"),
     Code.SLOW_MODE: (HTTPStatus.TOO_MANY_REQUESTS, "This action cannot be performed due to slowmode rate limit"),
     Code.MAX_PINS: (HTTPStatus.BAD_REQUEST, "Maximum number of pins reached (250)"),
+    Code.MAX_ROLES: (HTTPStatus.BAD_REQUEST, "Maximum number of server roles reached (250)"),
     Code.MAX_EMOJI: (HTTPStatus.BAD_REQUEST, "Maximum number of emojis reached (2000)"),
     Code.MAX_COMMANDS: (HTTPStatus.BAD_REQUEST, "Maximum number of application commands reached"),
     Code.MAX_THREAD_MEMBERS: (HTTPStatus.BAD_REQUEST, "Maximum number of thread participants has been reached (1000)"),

@@ -156,3 +156,16 @@ async def test_a_private_channel_grants_no_right_that_the_bot_lacks(bot: SmallBo
     assert not channel.permissions_for(guild.default_role).view_channel
     assert channel.permissions_for(guild.me).view_channel
     assert 50013 == code
+
+
+async def test_a_guild_has_250_roles(bot: SmallBot, control: Control) -> None:
+    """
+    One more is 30005.
+    """
+    guild, http = bot.guilds[0], bot.http
+    await control.settings(rates="loose")
+    await control.fault("rights", add=["MANAGE_ROLES"])
+    for number in range(250 - len(await http.get_roles(guild.id))):
+        await http.create_role(guild.id, name=f"role {number}", permissions=0)
+
+    assert 30005 == await refused(http.create_role(guild.id, name="one more", permissions=0))

@@ -28,7 +28,7 @@ async def _server(control: Control) -> dict[str, Any]:
 async def _until(control: Control, role: str, *wanted: str) -> list[str]:
     """Who has a role, as soon as it is who is wanted, or after ten seconds."""
     for _attempt in range(100):
-        found = list((await _server(control))["holders"][role])
+        found = list((await _server(control))["holders"].get(role, ()))
         if found == list(wanted):
             return found
         await asyncio.sleep(0.1)
@@ -69,6 +69,33 @@ async def test_a_role_comes_with_the_right_and_goes_with_the_tournament(control:
     assert ([], ["user2"]) == (without, given)
     assert "Manage Roles" not in shown.text
     assert [] == await _until(control, "Cup")
+
+
+async def test_each_tournament_has_a_role_that_setup_takes_away(control: Control, bot: Bot) -> None:
+    """
+    It is made at the first sign-up and called as the tournament. `/setup` lists it, and *Remove* deletes it alone.
+    """
+    await control.fault("rights", remove=["MANAGE_ROLES"])
+    chosen = (await control.interact("user1", "tables", "/settings roles:stays")).message
+    await control.fault("rights", add=["MANAGE_ROLES"])
+    cup = Held(control, bot, channel="tables", chance=random.Random(1))
+    await cup.create("user1", Format.SWISS, name="Spring Cup", game="greentown")
+    before = [*(await _server(control))["holders"]]
+    await cup.say("user2", f"join tournament:{cup.number}")
+    given = await _until(control, "Spring Cup", "user2")
+    panel = (await control.interact("user1", "tables", "/setup", wait_s=20)).message
+    asked = await control.press("user1", panel, label="Remove what it made", wait_s=20)
+    words = asked.message.text
+    done = await control.press("user1", asked.message, label="Remove it", wait_s=20)
+    after = [*(await _server(control))["holders"]]
+    await cup.say("user3", f"join tournament:{cup.number}")
+    await asyncio.sleep(1)
+
+    assert "Missing permission “Manage Roles”" in chosen.text
+    assert ["user2"] == given
+    assert "people who have it lose it" in words
+    assert "What the bot had made is gone" in done.message.text
+    assert before == after == [*(await _server(control))["holders"]]
 
 
 async def test_an_announced_start_is_an_event(control: Control, bot: Bot) -> None:

@@ -32,6 +32,12 @@ def role_row(guild: GuildId, role: int, user: UserId, *, now: datetime) -> Notic
     return _row(Kind.ROLE, guild, Payload(users=(user,), role=role), lane=role, now=now)
 
 
+def own_role_row(guild: GuildId, tournament: TournamentId, *, now: datetime) -> NoticeRecord:
+    """Make a row that makes or deletes the role of a tournament, as things stand when it is told."""
+    row = _row(Kind.ROLE, guild, Payload(), lane=guild, now=now)
+    return msgspec.structs.replace(row, tournament=tournament)
+
+
 def event_row(
     guild: GuildId, *, match: MatchId | None = None, tournament: TournamentId | None = None, now: datetime
 ) -> NoticeRecord:

@@ -57,7 +57,10 @@ class Kind(StrEnum):
     OPENINGS = "openings"
     """The open matches of a server, in the channel that it has chosen: one message, pinned, edited in place."""
     ROLE = "role"
-    """A member of the server is to have a role or not, as things stand when it is told; the lane is the role."""
+    """A member of the server is to have a role or not, as things stand when it is told; the lane is the role.
+
+    With a tournament, it is about that tournament's own role as such, and the lane is the server.
+    """
     SCHEDULE = EVENT_KIND
     """The scheduled event on Discord for an announced start; its lane is the server."""
     SEARCH = "search"
@@ -86,8 +89,8 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     ``tried``: the channels to which it was sent, the newest last. ``refused``: how often Discord refused it for a
     reason that may pass. ``spoilers`` (WATCH): what the board shows is uncovered by a press. ``weekly`` (DIGEST): it is
     that of the week. ``report`` and ``channel`` (REPORT): what is shown, and where; never at the match's place.
-    ``role`` belongs to ROLE, whose member is the only one of ``users``. ``seeker`` (SEARCH): what the person wanted.
-    ``parked``: it could not be posted once, and the card says so until it is.
+    ``role`` belongs to ROLE without a tournament, whose member is the only one of ``users``. ``seeker`` (SEARCH): what
+    the person wanted. ``parked``: it could not be posted once, and the card says so until it is.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()

@@ -16,6 +16,7 @@ from bot.app.runtime.refusals import refuse
 from bot.app.timing.calendars import Calendar, stops
 from bot.app.timing.timekeeping import read_night
 from db.ids import GuildId, UserId
+from db.records import ServerRecord
 from db.tx import Tx
 from games.core.contract import AnyGame
 from games.core.moves import Value
@@ -27,6 +28,15 @@ MODERATORS = "moderators"
 """The setting of a server: the id of the role whose members look after its matches, 0: none."""
 REPORTS = "reports"
 """The setting of a server: the id of the channel where what players report is posted for its staff, 0: nowhere."""
+
+OWN_ROLES = "own_roles"
+"""The setting of a server: whether the bot makes a role for each tournament; ``ends``, it is deleted afterwards, or
+``stays``; empty: none."""
+ENDS, STAYS = "ends", "stays"
+WHOSE_ROLES = ("", ENDS, STAYS)
+MADE = "made"
+ROLE = "role"
+"""The kind of what the bot has made for a tournament."""
 
 SERVER_DEFAULTS: Mapping[str, Value] = {
     "threads": True,
@@ -48,8 +58,9 @@ SERVER_DEFAULTS: Mapping[str, Value] = {
     "quiet": "",
     "champions": 0,
     "participants": 0,
+    OWN_ROLES: "",
     "calendar": False,
-    "made": "",
+    MADE: "",
     "share": False,
     "apart": "",
 }
@@ -65,9 +76,9 @@ fills is closed; ``open``: most open matches in a channel; both 0: as the owner 
 what is posted, a tag such as ``de``; empty: the server's own on Discord. ``zone``: the time zone of those who have set
 none; ``quiet``: hours in it in which nobody is mentioned, like "22:00-07:00". ``champions``: the id of a
 role for the winners of the newest finished tournament; ``participants``: of one for those who take part in a
-tournament that isn't over. ``calendar``: announced starts become scheduled events. ``made``: what the bot has
-made there. ``share``: its open matches are shared with other servers that share theirs, except for those of which
-``apart`` has the ids.
+tournament that isn't over; ``own_roles``: whether each tournament has a role of its own. ``calendar``: announced
+starts become scheduled events. ``made``: what the bot has made there. ``share``: its open matches are shared with other
+servers that share theirs, except for those of which ``apart`` has the ids.
 Lists are written with commas.
 """
 
@@ -101,6 +112,12 @@ def server_values(tx: Tx, guild: GuildId | None) -> Values:
     return {**SERVER_DEFAULTS, **read_values(record.settings if record else None)}
 
 
+def store_values(tx: Tx, guild: GuildId, values: Mapping[str, Value]) -> None:
+    """Store what a server has set itself."""
+    shares = bool(values.get("share", False))
+    tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode(values), shares=shares))
+
+
 def read_list(values: Mapping[str, Value], name: str) -> tuple[str, ...]:
     """Return a setting that is a list."""
     return tuple(part for part in str(values[name]).split(",") if part)
@@ -109,6 +126,49 @@ def read_list(values: Mapping[str, Value], name: str) -> tuple[str, ...]:
 def write_list(parts: Iterable[object]) -> str:
     """Return a list as a setting has it."""
     return ",".join(dict.fromkeys(map(str, parts)))
+
+
+class Made(Struct, frozen=True):
+    """A thing that the bot has made in a server, by its id.
+
+    ``part``: of tags, the tag's, while ``number`` is their forum's; of a role, the tournament's for which it was made.
+    """
+
+    kind: str
+    number: int
+    part: int = 0
+
+    def write(self) -> str:
+        """Return it as the setting keeps it."""
+        return f"{self.kind}:{self.number}:{self.part}"
+
+    @property
+    def is_role(self) -> bool:
+        """Whether it is a role of the server; else it is a channel, or in one."""
+        return self.kind in ("champions", "participants", ROLE)
+
+    @property
+    def right(self) -> str:
+        """The permission, by discord.py's name, that it takes to make it and to take it away."""
+        return "manage_roles" if self.is_role else "manage_channels"
+
+
+def read_made(values: Mapping[str, Value]) -> list[Made]:
+    """Return what the bot has made in a server."""
+    parts = (part.split(":") for part in read_list(values, MADE))
+    return [Made(kind, int(number), int(part)) for kind, number, part in parts]
+
+
+def find_own_role(values: Mapping[str, Value], tournament: int) -> int:
+    """Return the role that the bot has made for a tournament, 0 if there is none."""
+    return next((each.number for each in read_made(values) if each.kind == ROLE and each.part == tournament), 0)
+
+
+def with_made(values: Mapping[str, Value], *, made: Iterable[Made] = (), gone: Iterable[Made] = ()) -> dict[str, Value]:
+    """Return the setting once something was made or is gone."""
+    less = {each.write() for each in gone}
+    kept = (part for part in read_list(values, MADE) if part not in less)
+    return {MADE: write_list([*kept, *(each.write() for each in made)])}
 
 
 def caps_of(values: Mapping[str, Value], usual: Caps) -> Caps:

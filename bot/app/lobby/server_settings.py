@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.server_rules import (
     MODERATORS,
+    OWN_ROLES,
     SERVER_DEFAULTS,
     UTC_NAME,
+    WHOSE_ROLES,
+    Made,
     caps_of,
     read_list,
     read_values,
     server_values,
+    store_values,
+    with_made,
 )
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Place
@@ -26,7 +30,6 @@ from bot.app.timing.calendars import LONGEST_NIGHT
 from bot.app.timing.timekeeping import read_night
 from bot.app.views.openings import MOST_SHARING
 from db.ids import ChannelId, GuildId
-from db.records import ServerRecord
 from db.tx import Tx
 from games.core.moves import Value
 
@@ -97,8 +100,13 @@ class ServerSettings:
 
         return await self._uow.store.read(work)
 
-    async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
-        """Change settings of a server; raises Refusal outside servers and for what is no setting."""
+    async def set_server(
+        self, place: Place, values: Mapping[str, Value], *, made: Collection[Made] = (), gone: Collection[Made] = ()
+    ) -> None:
+        """Change settings of a server; raises Refusal outside servers and for what is no setting.
+
+        ``made``: what the bot has just made there; ``gone``: what it had made, and has deleted.
+        """
         guild = place.guild
         if guild is None:
             raise refuse("NO_SERVER", "no_server")
@@ -110,11 +118,11 @@ class ServerSettings:
         def work(tx: Tx) -> None:
             record = tx.servers.get(guild)
             stored, act = read_values(record.settings if record else None), self._follow(tx, guild)
-            new = {**stored, **values}
-            tx.servers.put(
-                ServerRecord(guild=guild, settings=msgspec.json.encode(new), shares=bool(new.get("share", False)))
-            )
-            _move_openings(tx, guild, {int(each.get("openings", 0)) for each in (stored, {**stored, **values})}, now)
+            after = {**stored, **values}
+            if made or gone:
+                after |= with_made({**SERVER_DEFAULTS, **stored}, made=made, gone=gone)
+            store_values(tx, guild, after)
+            _move_openings(tx, guild, {int(each.get("openings", 0)) for each in (stored, after)}, now)
             act(tx, now)
 
         await self._uow.store.run(work)
@@ -134,6 +142,8 @@ def _check_values(values: Mapping[str, Value], games: Collection[str]) -> None:
     for name in ("events", "matches"):
         if values.get(name, "staff") not in ("staff", "anybody"):
             raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
+    if values.get(OWN_ROLES, "") not in WHOSE_ROLES:
+        raise refuse("BAD_SETTING", "bad_setting", name=OWN_ROLES, value=str(values[OWN_ROLES]))
     for name, is_known in (("channels", str.isdecimal), ("apart", str.isdecimal), ("games", games.__contains__)):
         for part in read_list(values, name) if name in values else ():
             if not is_known(part):

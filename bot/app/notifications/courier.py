@@ -140,7 +140,10 @@ class ServerNotice(Struct, frozen=True, kw_only=True):
 
 
 class RoleNotice(Struct, frozen=True, kw_only=True):
-    """A member of a server is to have a role, or (``held`` False) not to have it."""
+    """A member of a server is to have a role, or (``held`` False) not to have it.
+
+    ``own``: the bot has made it for a tournament; where people have deleted it, nobody is to have it.
+    """
 
     id: NoticeId
     kind: Kind
@@ -148,6 +151,28 @@ class RoleNotice(Struct, frozen=True, kw_only=True):
     role: int
     user: UserId
     held: bool
+    own: bool = False
+
+    @property
+    def mention(self) -> tuple[UserId, ...]:
+        """Nobody: it is no message."""
+        return ()
+
+
+class OwnRoleNotice(Struct, frozen=True, kw_only=True):
+    """A tournament is to have a role of its own called ``name``, or (``wanted`` False) not to have it any more.
+
+    ``known`` is the role as it was made before, 0: it wasn't. ``doubt``: since when it may have been made all the same.
+    """
+
+    id: NoticeId
+    kind: Kind
+    guild: GuildId
+    tournament: TournamentId
+    name: str
+    wanted: bool
+    known: int
+    doubt: datetime | None = None
 
     @property
     def mention(self) -> tuple[UserId, ...]:
@@ -196,7 +221,9 @@ class EventNotice(Struct, frozen=True, kw_only=True):
 
 Message: TypeAlias = Notice | TournamentNotice | PersonNotice | ServerNotice
 """What becomes a message."""
-AnyNotice: TypeAlias = Message | RoleNotice | EventNotice
+Errand: TypeAlias = RoleNotice | OwnRoleNotice | EventNotice
+"""What is done beside messages."""
+AnyNotice: TypeAlias = Message | Errand
 
 
 class Permanent(Exception):
@@ -276,6 +303,10 @@ class Courier(Protocol):
 
     async def change_role(self, notice: RoleNotice) -> None:
         """Give a member of a server a role, or take it; who has left the server is no error."""
+        ...
+
+    async def keep_role(self, notice: OwnRoleNotice) -> int:
+        """Make the role of a tournament, or delete it; return it, 0 where there is none."""
         ...
 
     async def plan_event(self, notice: EventNotice) -> MessageRef | None:

@@ -8,23 +8,23 @@ from bot.app.changes.outbox import Kind, read_told
 from bot.app.match.records import MessageRef
 from bot.app.notifications import beside, errands, notices
 from bot.app.notifications.claiming import Claim
-from bot.app.notifications.courier import EventNotice, Notice, Opened
+from bot.app.notifications.courier import Errand, Notice, Opened
 from bot.app.notifications.parking import show_on_card
 from db.records import NoticeRecord, NoticeState, PostRecord
 from db.tx import Tx
 
 
-def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: datetime) -> None:
+def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | int | None, *, now: datetime) -> None:
     """Note that a row was told: the message it became, or the place that was made."""
     record = done.record
     if not tx.outbox.finish(record, NoticeState.SENT):
         return  # another process took it for left behind and has noted its own
-    if record.kind == Kind.ROLE:
-        tx.outbox.drop(record.id)  # it may be about somebody of whom nothing else is kept
+    if isinstance(done.notice, Errand):
+        errands.note_done(tx, done.notice, record, ref, now=now)
+        if record.kind == Kind.ROLE:
+            tx.outbox.drop(record.id)  # it may be about somebody of whom nothing else is kept
         return
-    if isinstance(done.notice, EventNotice):
-        errands.note_event(tx, done.notice, record, ref, now=now)
-        return
+    assert not isinstance(ref, int), "only roles are told by their number"
     user = read_told(record.data).user
     if user is not None:
         notices.note_reached(tx, user)

@@ -28,9 +28,11 @@ from bot.app.notifications.courier import (
     Courier,
     Doubtful,
     Elsewhere,
+    Errand,
     EventNotice,
     Notice,
     Opened,
+    OwnRoleNotice,
     Permanent,
     PersonNotice,
     Refused,
@@ -304,13 +306,15 @@ class Relay:
             return True
         return False
 
-    async def _send(self, taken: Claim) -> MessageRef | Opened | None:
+    async def _send(self, taken: Claim) -> MessageRef | Opened | int | None:
         notice, post = taken.notice, taken.post
         if isinstance(notice, Notice) and notice.kind is Kind.OPEN:
             return await self._courier.open(notice)
         if isinstance(notice, RoleNotice):
             await self._courier.change_role(notice)
             return None
+        if isinstance(notice, OwnRoleNotice):
+            return await self._courier.keep_role(notice)
         if isinstance(notice, EventNotice):
             return await self._courier.plan_event(notice)
         found = await self._find(taken)
@@ -338,7 +342,7 @@ class Relay:
         if taken.attempt is not Attempt.LOOK:
             return None
         assert taken.record.doubt is not None
-        assert not isinstance(taken.notice, RoleNotice | EventNotice), "they are no messages"
+        assert not isinstance(taken.notice, Errand), "they are no messages"
         await asyncio.sleep(self._pause)
         return await self._courier.find(taken.notice, taken.record.doubt)
 

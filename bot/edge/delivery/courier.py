@@ -20,6 +20,7 @@ from bot.app.notifications.courier import (
     Message,
     Notice,
     Opened,
+    OwnRoleNotice,
     Permanent,
     PersonNotice,
     Refused,
@@ -250,6 +251,11 @@ class DiscordCourier:
         """Give a member a role, or take it."""
         async with translate_errors():
             await self._errands.change_role(notice)
+
+    async def keep_role(self, notice: OwnRoleNotice) -> int:
+        """Make or delete the role of a tournament."""
+        async with translate_errors():
+            return await self._errands.keep_role(notice)
 
     async def plan_event(self, notice: EventNotice) -> MessageRef | None:
         """Make, move, begin or end a scheduled event."""

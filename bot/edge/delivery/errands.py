@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.app.match.records import MessageRef
-from bot.app.notifications.courier import EventNotice, Permanent, RoleNotice, Stage
+from bot.app.notifications.courier import EventNotice, OwnRoleNotice, Permanent, RoleNotice, Stage
 from bot.edge import limits
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.limits import Code, cut
@@ -22,6 +22,8 @@ _SCHEDULED, _ACTIVE, _COMPLETED, _CANCELED = 1, 2, 3, 4
 _EXTERNAL, _MEMBERS_ONLY = 3, 2
 _ENDS = {_SCHEDULED: _CANCELED, _ACTIVE: _COMPLETED}
 """What an event becomes that is over, by what it was."""
+_CLOCKS_APART = timedelta(minutes=1)
+"""What the clocks of Discord and of this machine may differ by."""
 _NO_RIGHT = (Code.MISSING_PERMISSION, Code.MISSING_ACCESS)
 
 Event = Mapping[str, Any]
@@ -49,7 +51,7 @@ class Errands:
         except discord.HTTPException as error:
             if error.code in (Code.UNKNOWN_MEMBER, Code.UNKNOWN_USER):
                 return
-            if error.code == Code.UNKNOWN_ROLE and not notice.held:
+            if error.code == Code.UNKNOWN_ROLE and (notice.own or not notice.held):
                 return
             reason = self._explain_role(error, notice)
             if reason is None:
@@ -69,6 +71,50 @@ class Errands:
         if guild is not None and guild.me.guild_permissions.manage_roles:
             return say("app.undelivered_role_above", role=role)
         return say("app.undelivered_role_right", role=role)
+
+    async def keep_role(self, notice: OwnRoleNotice) -> int:
+        """Make the role of a tournament, which allows nothing, or delete it; return it, 0 where there is none.
+
+        One that people have deleted isn't made again.
+        """
+        http = self._client.http
+        try:
+            role = notice.known or await self._find_role(notice)
+            if not notice.wanted and role:
+                await http.delete_role(notice.guild, role, reason=_("Tournaments of Longtable"))
+            elif notice.wanted and not role:
+                fields = {"name": cut(notice.name, limits.ROLE_NAME), "permissions": 0}
+                made = await http.create_role(notice.guild, reason=_("Tournaments of Longtable"), **fields)
+                return int(made["id"])
+        except discord.HTTPException as error:
+            if error.code == Code.UNKNOWN_ROLE:
+                return notice.known
+            if error.code == Code.TOO_MANY_ROLES:
+                raise Permanent(error.code, say("app.undelivered_roles_full", most=limits.ROLES)) from error
+            reason = self._explain_own_role(error, notice)
+            if reason is None:
+                raise
+            raise Permanent(error.code, reason) from error
+        return role
+
+    def _explain_own_role(self, error: discord.HTTPException, notice: OwnRoleNotice) -> Text | None:
+        """Why Discord refuses to make or delete the role of a tournament; None: for another reason."""
+        if error.code not in _NO_RIGHT:
+            return None
+        guild = self._client.get_guild(notice.guild)
+        if notice.known and guild is not None and guild.me.guild_permissions.manage_roles:
+            return say("app.undelivered_role_above", role=raw(f"<@&{notice.known}>"))
+        return say("app.undelivered_role_make", tournament=notice.name)
+
+    async def _find_role(self, notice: OwnRoleNotice) -> int:
+        """The role that a doubtful attempt has made, 0 if there is none: one of the name, as young as the attempt."""
+        if notice.doubt is None:
+            return 0
+        since = discord.utils.time_snowflake(notice.doubt - _CLOCKS_APART)
+        for role in await self._client.http.get_roles(notice.guild):
+            if role["name"] == cut(notice.name, limits.ROLE_NAME) and int(role["id"]) >= since:
+                return int(role["id"])
+        return 0
 
     async def plan_event(self, notice: EventNotice) -> MessageRef | None:
         """Have the event stand as the match or tournament does; return it, or None where there is none."""

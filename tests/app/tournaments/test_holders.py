@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bot.app.notifications.courier import Permanent
+from bot.app.changes.server_rules import Made, read_made
+from bot.app.notifications.courier import Doubtful, Permanent
+from db.tournaments.records import TournamentStatus
 from games.core.moves import Value
 from games.core.text import say
-from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
+from tests.app.scene import ANN, BEN, CLEO, OWN_ROLE, PLACE, Scene
 from tests.app.tournaments.held import HOST, finished, opened, signed
 
 CHAMPIONS, PARTICIPANTS, OTHER = 71, 72, 73
@@ -127,3 +129,114 @@ async def test_what_is_refused_is_kept_for_staff_and_tried_again(scene: Scene) -
     assert [] == refused
     assert {"app.undelivered_role_gone"} == {fault.reason.id for fault in faults}
     assert [(PARTICIPANTS, ANN.user, True), (PARTICIPANTS, BEN.user, False)] == await told(scene)
+
+
+def own_roles(scene: Scene) -> list[int]:
+    """The tournaments that have a role of their own now."""
+    return sorted(scene.courier.own_roles)
+
+
+async def test_each_tournament_has_a_role_until_its_end(scene: Scene) -> None:
+    """
+    The first who signs up has it made; it is given and taken, and deleted when the tournament is over.
+    """
+    await choose(scene, own_roles="ends")
+    first, second = await opened(scene), await opened(scene, name="Second")
+    nobody = await told(scene), own_roles(scene)
+    await signed(scene, first, people=(ANN, BEN))
+    given = await told(scene)
+    await signed(scene, second, people=(CLEO,))
+    await scene.app.tournaments.leave(scene.key(), BEN, tournament=first)
+    changed = await told(scene)
+    both = own_roles(scene)
+    await scene.app.tournaments.cancel(scene.key(), HOST, tournament=first)
+
+    assert ([], []) == nobody
+    assert [(OWN_ROLE + first, ANN.user, True), (OWN_ROLE + first, BEN.user, True)] == given
+    assert [(OWN_ROLE + first, BEN.user, False), (OWN_ROLE + second, CLEO.user, True)] == changed
+    assert [first, second] == both
+    assert [] == await told(scene)
+    assert [second] == own_roles(scene)
+
+
+async def test_the_role_of_a_tournament_may_stay(scene: Scene) -> None:
+    """
+    Whoever took part keeps it; it stands among what the bot has made.
+    """
+    await choose(scene, own_roles="stays")
+    cup = await opened(scene, rounds=1)
+    await signed(scene, cup, people=(ANN, BEN))
+    await scene.relay.pump()
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=cup)
+    match = (await scene.app.tournaments.view(cup)).pairings[0].match
+    assert match is not None
+    await scene.app.matches.resign(scene.key(), BEN, match=match)
+    await scene.app.tournament_runner.work()
+    over = (await scene.app.tournaments.view(cup)).record.status
+    await scene.relay.pump()
+    held, scene.courier.roles = {(role, user): held for role, user, held in scene.courier.roles}, []
+    values = await scene.app.settings.server(PLACE)
+
+    assert over is TournamentStatus.FINISHED
+    assert {(OWN_ROLE + cup, ANN.user), (OWN_ROLE + cup, BEN.user)} <= held.keys()
+    assert all(held.values())
+    assert [cup] == own_roles(scene)
+    assert [Made("role", OWN_ROLE + cup, cup)] == read_made(values)
+
+
+async def test_roles_come_and_go_with_the_setting(scene: Scene) -> None:
+    """
+    Chosen while a tournament has participants, it gets its role; without the choice, no further one is made.
+    """
+    cup = await opened(scene)
+    await signed(scene, cup, people=(ANN,))
+    await choose(scene, own_roles="ends")
+    given = await told(scene)
+    await choose(scene, own_roles="")
+    other = await opened(scene, name="Second")
+    await signed(scene, other, people=(BEN,))
+    await told(scene)
+    during = own_roles(scene)
+    await scene.app.tournaments.cancel(scene.key(), HOST, tournament=cup)
+    await told(scene)
+
+    assert [(OWN_ROLE + cup, ANN.user, True)] == given
+    assert [cup] == during
+    assert [] == own_roles(scene)
+
+
+async def test_the_last_who_leaves_loses_it_and_the_next_gets_it(scene: Scene) -> None:
+    """
+    An empty tournament that isn't over keeps its role.
+    """
+    await choose(scene, own_roles="ends")
+    cup = await opened(scene)
+    await signed(scene, cup, people=(ANN,))
+    await told(scene)
+    await scene.app.tournaments.leave(scene.key(), ANN, tournament=cup)
+    left = await told(scene)
+    await signed(scene, cup, people=(BEN,))
+
+    assert [(OWN_ROLE + cup, ANN.user, False)] == left
+    assert [(OWN_ROLE + cup, BEN.user, True)] == await told(scene)
+    assert [cup] == own_roles(scene)
+
+
+async def test_a_role_whose_making_was_doubtful_is_made_once(scene: Scene) -> None:
+    """
+    The answer was lost: the next try looks for it, also where the tournament has ended meanwhile.
+    """
+    await choose(scene, own_roles="ends")
+    cup = await opened(scene)
+    await scene.relay.pump()
+    scene.courier.after = [Doubtful("lost")]
+    await signed(scene, cup, people=(ANN,))
+    await told(scene)
+    await scene.app.tournaments.cancel(scene.key(), HOST, tournament=cup)
+    lost = scene.courier.after == []
+    unknown = read_made(await scene.app.settings.server(PLACE))
+    scene.clock.forward(hours=1)
+    await told(scene)
+
+    assert ([], True) == (unknown, lost)
+    assert [] == own_roles(scene)

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.records import Place
-from bot.app.notifications.courier import EventNotice, Permanent, RoleNotice, Stage
+from bot.app.notifications.courier import EventNotice, OwnRoleNotice, Permanent, RoleNotice, Stage
 from bot.edge.delivery.errands import Errands
 from bot.edge.delivery.speaking import Speaker
-from db.ids import ChannelId, GuildId, MatchId, NoticeId, UserId
+from db.ids import ChannelId, GuildId, MatchId, NoticeId, TournamentId, UserId
 from tests.standin.client import Control
 from tests.standin.conftest import bot, control, stand
 from tests.standin.small_bot import SmallBot
@@ -162,3 +162,74 @@ async def test_what_staff_can_mend_is_told_with_its_reason(errands: Errands, bot
 
     assert ["above", "managed", "gone", "right", "right"] == [each.rpartition("_")[2] for each in reasons]
     assert "app.undelivered_events_full" == full.value.reason.id
+
+
+async def test_a_tournament_has_a_role_that_allows_nothing(errands: Errands, bot: SmallBot, control: Control) -> None:
+    """
+    It is made and deleted once, also where an answer was lost; what people have deleted isn't made again.
+    """
+    guild = bot.guilds[0]
+    user = UserId(next(iter(await guild.query_members("user2"))).id)
+    await control.create("role", "Cup")
+
+    def keep(known: int = 0, *, wanted: bool = True, doubt: datetime | None = None) -> OwnRoleNotice:
+        return OwnRoleNotice(
+            id=NoticeId(1),
+            kind=Kind.ROLE,
+            guild=GuildId(guild.id),
+            tournament=TournamentId(3),
+            name="Cup",
+            wanted=wanted,
+            known=known,
+            doubt=doubt,
+        )
+
+    began = discord.utils.utcnow() - timedelta(seconds=2)
+    await control.fault("clock", ahead_s=300)  # what stood there is older than the attempt
+    made = await errands.keep_role(keep())
+    rights = next(role["permissions"] for role in await bot.http.get_roles(guild.id) if int(role["id"]) == made)
+    again = await errands.keep_role(keep(doubt=began + timedelta(seconds=300)))
+    for wanted in (False, False):
+        await errands.keep_role(keep(made, wanted=wanted))
+    given = RoleNotice(
+        id=NoticeId(1), kind=Kind.ROLE, guild=GuildId(guild.id), role=made, user=user, held=True, own=True
+    )
+    await errands.change_role(given)
+    left = [role["name"] for role in await bot.http.get_roles(guild.id)]
+    none = await errands.keep_role(keep(wanted=False, doubt=began + timedelta(seconds=300)))
+
+    assert ("0", made) == (rights, again)
+    assert 1 == left.count("Cup")
+    assert 0 == none
+
+
+async def test_a_role_that_cannot_be_made_says_why(errands: Errands, bot: SmallBot, control: Control) -> None:
+    """
+    Too many roles, a role that people have dragged above the bot's own, and the missing right.
+    """
+    guild = bot.guilds[0]
+    notice = OwnRoleNotice(
+        id=NoticeId(1),
+        kind=Kind.ROLE,
+        guild=GuildId(guild.id),
+        tournament=TournamentId(3),
+        name="Cup",
+        wanted=True,
+        known=0,
+    )
+    made = await errands.keep_role(notice)
+    await control.fault("move_role", role="Cup", position=9)
+    await control.settings(rates="loose")
+    for number in range(250 - len(await bot.http.get_roles(guild.id))):
+        await bot.http.create_role(guild.id, name=f"role {number}", permissions=0)
+    reasons = []
+    for wanted, known in ((False, made), (True, 0)):
+        with pytest.raises(Permanent) as refused:
+            await errands.keep_role(replace(notice, wanted=wanted, known=known))
+        reasons.append(refused.value.reason.id)
+    await control.fault("rights", remove=["MANAGE_ROLES"])
+    with pytest.raises(Permanent) as refused:
+        await errands.keep_role(notice)
+
+    assert ["app.undelivered_role_above", "app.undelivered_roles_full"] == reasons
+    assert "app.undelivered_role_make" == refused.value.reason.id

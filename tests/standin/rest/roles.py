@@ -13,8 +13,10 @@ from tests.standin.world import BOT
 
 ALL_ROLES = "/guilds/{guild_id}/roles"
 ONE = "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
-LONGEST_NAME = 100
 RATE = Rate(10, 10.0, major="guild_id")
+MOST = 250
+"""Roles of a guild, @everyone included."""
+LONGEST_NAME = 100
 
 
 def _found(call: Call) -> tuple[Guild, Snowflake, Member, Role]:
@@ -61,6 +63,8 @@ def create(call: Call) -> Reply:
         raise ApiError(Code.MISSING_PERMISSION)
     for other in guild.roles.values():
         other.position += other.id != guild.id
+    if len(guild.roles) >= MOST:
+        raise ApiError(Code.MAX_ROLES)
     role = Role(id=world.mint.new(), name=name, permissions=permissions, position=1)
     guild.roles[role.id] = role
     world.save(guild)

@@ -6,8 +6,18 @@ from typing import TypeAlias
 
 import discord
 
-from bot.app.changes.server_rules import SERVER_DEFAULTS, UTC_NAME, list_offered, read_list, write_list
+from bot.app.changes.server_rules import (
+    ENDS,
+    OWN_ROLES,
+    SERVER_DEFAULTS,
+    STAYS,
+    UTC_NAME,
+    list_offered,
+    read_list,
+    write_list,
+)
 from bot.app.notifications.languages import LANGUAGE
+from bot.edge.commands.server.zones import ZONES
 from bot.edge.languages import language_name, missing_words
 from bot.edge.words import BULLET, N_, _, join_list, languages
 from games.core.contract import AnyGame
@@ -229,6 +239,7 @@ def _tell_roles(values: Values, games: Games) -> str:
         _("People have the role {role} while they take part in a tournament.", role=f"<@&{participants}>")
         if participants
         else "",
+        _(OWN_ROLES_NOW[str(values[OWN_ROLES])]) if values[OWN_ROLES] else "",
     ]
     return "\n".join(filter(None, lines)) or _("Tournaments give no roles.")
 
@@ -238,6 +249,22 @@ def _tell_calendar(values: Values, games: Games) -> str:
         return _("Announced starts appear among the server's events.")
     return _("Announced starts don't appear among the server's events.")
 
+
+OWN_ROLES_NOW = {
+    ENDS: N_("Each tournament has a role of its own, which is deleted after its end."),
+    STAYS: N_("Each tournament has a role of its own, which stays after its end."),
+}
+WHOSE = Choice(
+    name=OWN_ROLES,
+    label=N_("A role for each tournament"),
+    lines=lambda values, games: [
+        ("none", _("No role for each (usual)")),
+        (ENDS, _("One for each, until its end")),
+        (STAYS, _("One for each, which stays")),
+    ],
+    read=lambda values, games: [str(values[OWN_ROLES]) or "none"],
+    write=lambda chosen: {OWN_ROLES: "" if chosen[0] == "none" else chosen[0]},
+)
 
 CALENDAR = Choice(
     name="calendar",
@@ -278,33 +305,6 @@ def _tell_quiet(values: Values, games: Games) -> str:
     return _("No one is mentioned here from {begin} to {end} ({zone}).", begin=begin, end=end, zone=zone)
 
 
-ZONES = (
-    "UTC",
-    "Europe/London",
-    "Europe/Amsterdam",
-    "Europe/Berlin",
-    "Europe/Madrid",
-    "Europe/Warsaw",
-    "Europe/Athens",
-    "Europe/Moscow",
-    "America/New_York",
-    "America/Chicago",
-    "America/Denver",
-    "America/Los_Angeles",
-    "America/Toronto",
-    "America/Sao_Paulo",
-    "America/Argentina/Buenos_Aires",
-    "Africa/Lagos",
-    "Africa/Johannesburg",
-    "Asia/Dubai",
-    "Asia/Kolkata",
-    "Asia/Singapore",
-    "Asia/Tokyo",
-    "Asia/Seoul",
-    "Australia/Sydney",
-    "Pacific/Auckland",
-)
-"""Time zones that the wizard offers; ``/settings zone:`` takes all."""
 QUIET = ("22:00-07:00", "23:00-07:00", "23:00-09:00", "00:00-08:00")
 OPEN = (5, 10, 15, 25)
 DAYS = (3, 7, 14, 30)
@@ -422,11 +422,15 @@ TOPICS = (
     ),
     Topic(
         title=N_("Roles from tournaments"),
-        about=N_("The bot gives a role only if its own role stands above it in the server's list of roles."),
+        about=N_(
+            "The bot gives a role only if its own role stands above it in the server's list of roles. Roles that it "
+            "makes allow nothing by themselves."
+        ),
         tell=_tell_roles,
         fields=(
             Pick(name="champions", label=N_("The champions' role"), empty=NO_ROLE),
             Pick(name="participants", label=N_("The participants' role"), empty=NO_ROLE),
+            WHOSE,
         ),
     ),
     Topic(

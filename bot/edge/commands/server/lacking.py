@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 
 import discord
 
+from bot.app.changes.server_rules import OWN_ROLES
 from bot.edge.commands.server.making import link_words
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence
@@ -13,7 +14,7 @@ from games.core.moves import Value
 
 ROLES = {"champions": N_("the champions' role"), "participants": N_("the participants' role")}
 CALENDAR = "calendar"
-ALL = (*ROLES, CALENDAR)
+ALL = (*ROLES, OWN_ROLES, CALENDAR)
 
 
 def errand_lines(interaction: Interaction, values: Mapping[str, Value], names: Collection[str] = ALL) -> list[str]:
@@ -23,7 +24,8 @@ def errand_lines(interaction: Interaction, values: Mapping[str, Value], names: C
         return []
     chosen = [name for name in ROLES if name in names and values[name]]
     found = [line for name in chosen for line in _role_lines(guild, int(values[name]), _(ROLES[name]))]
-    wanted = {"manage_roles": _("roles can't be given")} if chosen else {}
+    own = OWN_ROLES in names and values[OWN_ROLES]
+    wanted = {"manage_roles": _("roles can't be given")} if chosen or own else {}
     if CALENDAR in names and values[CALENDAR]:
         wanted["create_events"] = _("events can't be made")
     lacking = [key for key in wanted if not getattr(guild.me.guild_permissions, key)]

@@ -2,12 +2,11 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 import discord
 
-from bot.app.changes.server_rules import read_list, write_list
+from bot.app.changes.server_rules import OWN_ROLES, ROLE, Made, read_made
 from bot.edge import limits
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, place
@@ -20,31 +19,6 @@ RESULTS, OPENINGS, REPORTS = "results", "openings", "reports"
 CHAMPIONS, PARTICIPANTS = "champions", "participants"
 """What is made, by the setting that uses it; tags belong to a forum that was there."""
 ROLES = (CHAMPIONS, PARTICIPANTS)
-MADE = "made"
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A thing that the bot has made: a channel or a role by its id; of tags, those of a forum that was there."""
-
-    kind: str
-    number: int
-    tag: int = 0
-
-    def write(self) -> str:
-        """Return it as the setting keeps it."""
-        return f"{self.kind}:{self.number}:{self.tag}"
-
-    @property
-    def right(self) -> str:
-        """The permission, by discord.py's name, that it takes to make it and to take it away."""
-        return "manage_roles" if self.kind in ROLES else "manage_channels"
-
-
-def read_made(values: Mapping[str, Value]) -> list[Made]:
-    """Return what the bot has made in a server."""
-    parts = (part.split(":") for part in read_list(values, MADE))
-    return [Made(kind, int(number), int(tag)) for kind, number, tag in parts]
 
 
 def guild_of(interaction: Interaction) -> discord.Guild:
@@ -78,7 +52,7 @@ async def describe_made(guild: discord.Guild, values: Mapping[str, Value]) -> li
     lines, told = [], set()
     for made in read_made(values):
         channel = guild.get_channel(made.number)
-        if made.kind in ROLES and guild.get_role(made.number) is not None:
+        if made.is_role and guild.get_role(made.number) is not None:
             lines.append(_("Role {role}: ⚠️ people who have it lose it", role=f"<@&{made.number}>"))
         elif made.kind == TAGS:
             if made.number not in told:
@@ -123,20 +97,22 @@ async def _remove(responder: Responder, interaction: Interaction) -> list[str]:
             await _delete(guild, each, made)
         except discord.HTTPException as error:
             if error.code not in (limits.Code.UNKNOWN_CHANNEL, limits.Code.UNKNOWN_ROLE):
-                sign = "@&" if each.kind in ROLES else "#"
+                sign = "@&" if each.is_role else "#"
                 failed.append((each.number, f"<{sign}{each.number}>: {explain(error, each.right)}"))
     left = {number for number, _why in failed}
-    gone = {each.number for each in made if each.kind != TAGS} - left
-    kept = write_list(each.write() for each in made if each.number in left)
+    gone = [each for each in made if each.number not in left]
+    lost = {each.number for each in gone if each.kind != TAGS}
     users = (FORUM, RESULTS, OPENINGS, REPORTS, *ROLES)
-    freed = {name: 0 for name in users if int(values[name]) in gone}
-    await responder.services.settings.set_server(where, {**freed, MADE: kept})
+    freed: dict[str, Value] = {name: 0 for name in users if int(values[name]) in lost}
+    if any(each.kind == ROLE for each in made):
+        freed[OWN_ROLES] = ""
+    await responder.services.settings.set_server(where, freed, gone=gone)
     return [why for _number, why in failed]
 
 
 async def _delete(guild: discord.Guild, each: Made, made: list[Made]) -> None:
     """Delete one thing; of a forum that was there, the tags alone."""
-    if each.kind in ROLES:
+    if each.is_role:
         role = guild.get_role(each.number)
         if role is not None:
             await role.delete()
@@ -144,7 +120,7 @@ async def _delete(guild: discord.Guild, each: Made, made: list[Made]) -> None:
     channel = guild.get_channel(each.number)
     kinds = {other.kind for other in made if other.number == each.number}
     if isinstance(channel, discord.ForumChannel) and FORUM not in kinds:
-        tags = {other.tag for other in made if other.kind == TAGS}
+        tags = {other.part for other in made if other.kind == TAGS}
         await channel.edit(available_tags=[tag for tag in channel.available_tags if tag.id not in tags])
     elif channel is not None:
         await channel.delete()

@@ -7,23 +7,20 @@ from typing import TypeAlias
 
 import discord
 
-from bot.app.changes.server_rules import MODERATORS, list_offered, read_list, write_list
+from bot.app.changes.server_rules import MODERATORS, Made, list_offered, read_made
 from bot.edge import limits
 from bot.edge.commands.server.made import (
     CHAMPIONS,
     FORUM,
-    MADE,
     OPENINGS,
     PARTICIPANTS,
     REPORTS,
     RESULTS,
     ROLES,
     TAGS,
-    Made,
     explain,
     guild_of,
     one_by_one,
-    read_made,
 )
 from bot.edge.delivery.match_threads import STATES
 from bot.edge.delivery.speaking import Speaker
@@ -97,9 +94,8 @@ async def make(responder: Responder, interaction: Interaction, what: str) -> str
             await responder.speak(interaction)
             raise Sentence(explain(error, right)) from error
         await responder.speak(interaction)
-        noted = write_list([*read_list(values, MADE), *(each.write() for each in made)])
         used = known or next((each.number for each in made if each.kind != TAGS), 0)
-        await responder.services.settings.set_server(place(interaction), {**_use(what, used), MADE: noted})
+        await responder.services.settings.set_server(place(interaction), _use(what, used), made=made)
     if not made:
         return _("Nothing was missing.")
     return _("Made: {channel}.", channel=f"<{'@&' if what in ROLES else '#'}{made[0].number}>")

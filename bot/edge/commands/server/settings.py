@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypedDict, Unpack
 import discord
 from discord import app_commands
 
-from bot.app.changes.server_rules import SERVER_DEFAULTS, read_list, write_list
+from bot.app.changes.server_rules import ENDS, OWN_ROLES, SERVER_DEFAULTS, STAYS, read_list, write_list
 from bot.app.lobby.server_settings import MOST_EXPIRE_DAYS, MOST_OPEN
 from bot.app.match.records import Place
 from bot.app.notifications.languages import LANGUAGE
@@ -118,6 +118,13 @@ class ServerChoices(TypedDict, total=False):
     reports: Annotated[Any, Param(_("The staff channel that gets reports"), type=OnlyTexts)]
     champions: Annotated[discord.Role, Param(_("Winners of the newest finished tournament get this role"))]
     participants: Annotated[discord.Role, Param(_("People get this role while they take part in a tournament"))]
+    roles: Annotated[
+        str,
+        Param(
+            _("Make a role for each tournament, which its participants get"),
+            choices=[(_("no"), "no"), (_("yes, until its end"), ENDS), (_("yes, and it stays"), STAYS)],
+        ),
+    ]
     calendar: Annotated[
         str,
         Param(
@@ -225,7 +232,7 @@ def _server_values(given: ServerChoices) -> dict[str, Value]:
 
 
 def _list_values(given: ServerChoices, before: Mapping[str, Value], responder: Responder) -> dict[str, Value]:
-    """The settings that are lists, changed by what was named."""
+    """The settings that are lists, or whose usual value is none, changed by what was named."""
     values: dict[str, Value] = {}
     channels = list(read_list(before, "channels"))
     if "allow" in given:
@@ -236,6 +243,8 @@ def _list_values(given: ServerChoices, before: Mapping[str, Value], responder: R
         values["channels"] = write_list(channels)
     if "exclude" in given:
         values["apart"] = _exclude(read_list(before, "apart"), given["exclude"])
+    if "roles" in given:
+        values[OWN_ROLES] = "" if given["roles"] == "no" else given["roles"]
     if "games" in given:
         typed = [part.strip() for part in given["games"].split(",") if part.strip()]
         known = [] if typed == ["all"] else [find_game(responder, each).spec.key for each in typed]

@@ -8,13 +8,13 @@ from typing import Any, cast
 
 import discord
 
-from bot.app.changes.server_rules import read_list
+from bot.app.changes.server_rules import Made, read_list, read_made
 from bot.app.match.records import Place
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.server.declared import NEW, TOPICS, Choice, Pick, Topic, Values, settings_words
 from bot.edge.commands.server.lacking import errand_lines, expect_givable
-from bot.edge.commands.server.made import FORUM, TAGS, Made, describe_made, guild_of, read_made, remove_made
+from bot.edge.commands.server.made import FORUM, TAGS, describe_made, guild_of, remove_made
 from bot.edge.commands.server.making import MAKERS, Asked, find_missing_tags, grant_words, make, may_make
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles
