@@ -13,7 +13,7 @@ from db.clocks.records import StopReason
 from games.core.text import Text, say
 
 TOLD_FROM = timedelta(minutes=2)
-"""A shorter outage moves the deadlines, which the card shows, but is not worth a message in every match."""
+"""A shorter outage moves the deadlines, which the newest board shows, but is not worth a message in every match."""
 
 _SENTENCES = {
     StopReason.DOWN: "app.outage_down",
