@@ -27,6 +27,14 @@ class BarRecord(Struct, frozen=True, kw_only=True):
     until: datetime | None
 
 
+class KeptBarRecord(Struct, frozen=True, kw_only=True):
+    """What is left of the bar of a person who has deleted their data: a keyed hash of the id, and until when."""
+
+    guild: GuildId
+    digest: str
+    until: datetime | None
+
+
 class ReportState(StrEnum):
     """How far a report is."""
 

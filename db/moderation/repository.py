@@ -11,10 +11,16 @@ from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import ChannelId, GuildId, MatchId, MessageId, ReportId, UserId
-from db.moderation.records import BarRecord, ReportRecord, ReportState
-from db.moderation.schema import bar, report
+from db.moderation.digests import digest_person
+from db.moderation.records import BarRecord, KeptBarRecord, ReportRecord, ReportState
+from db.moderation.schema import bar, kept_bar, report
+from db.people.facts import FactRepository
+
+BAR_KEY = "bar key"
+"""The fact that is the key of the hashes of barred people; it is made with the first of them."""
 
 BAR = Shape(BarRecord, bar)
+KEPT_BAR = Shape(KeptBarRecord, kept_bar)
 REPORT = Shape(ReportRecord, report)
 
 _put_bar = upsert(bar)
@@ -24,6 +30,16 @@ _drop_bar = Statement(delete(bar).where(bar.c.guild == bindparam("in_guild"), ba
 _bars = Statement(
     select_all(BAR).where(bar.c.guild == bindparam("guild")).order_by(bar.c.at.desc()).limit(bindparam("most"))
 )
+_barring = Statement(select(bar.c.guild).where(bar.c.user == bindparam("user")).order_by(bar.c.guild))
+_bars_of = Statement(select_all(BAR).where(bar.c.user == bindparam("user")))
+
+_keep_bar = upsert(kept_bar)
+_of_kept = (kept_bar.c.guild == bindparam("in_guild")) & (kept_bar.c.digest == bindparam("who"))
+_get_kept = Statement(select_all(KEPT_BAR).where(_of_kept))
+_drop_kept = Statement(delete(kept_bar).where(_of_kept))
+_kept_guilds = Statement(select(kept_bar.c.guild).distinct().order_by(kept_bar.c.guild))
+_kept_bars = Statement(select_all(KEPT_BAR).where(kept_bar.c.guild == bindparam("guild")).limit(bindparam("most")))
+_purge_kept = Statement(delete(kept_bar).where(kept_bar.c.until <= bindparam("before")))
 
 _new_report = Statement(insert_all(report, but=("id",)).returning(report.c.id))
 _get_report = Statement(select_all(REPORT).where(report.c.id == bindparam("id")))
@@ -75,6 +91,49 @@ class ModerationRepository(Repository):
     def bars(self, guild: GuildId, *, most: int) -> tuple[BarRecord, ...]:
         """Return the bars of a server, the newest first; also those whose time is over."""
         return self._records(BAR, _bars, guild=guild, most=most)
+
+    def keep_bars(self, user: UserId, *, key: str, now: datetime) -> None:
+        """Keep what a person's bars need to hold when the person is deleted and comes back.
+
+        ``key``: a new secret, used if there is none yet.
+        """
+        bars = [each for each in self._records(BAR, _bars_of, user=user) if each.until is None or each.until > now]
+        if bars:
+            known = FactRepository(self._driver).get_or(BAR_KEY, key)
+            for each in bars:
+                digest = digest_person(known, each.guild, user)
+                self._put(KEPT_BAR, _keep_bar, KeptBarRecord(guild=each.guild, digest=digest, until=each.until))
+
+    def get_kept_bar(self, guild: GuildId, user: UserId) -> KeptBarRecord | None:
+        """Return what is left of a person's bar on a server from before they deleted their data."""
+        key = FactRepository(self._driver).get(BAR_KEY)
+        if key is None:
+            return None
+        return self._record(KEPT_BAR, _get_kept, in_guild=guild, who=digest_person(key, guild, user))
+
+    def drop_kept_bar(self, guild: GuildId, user: UserId) -> None:
+        """Lift the bar that was kept of a person."""
+        key = FactRepository(self._driver).get(BAR_KEY)
+        if key is not None:
+            self._change(_drop_kept, in_guild=guild, who=digest_person(key, guild, user))
+
+    def find_barring(self, user: UserId) -> tuple[GuildId, ...]:
+        """Return the servers on which a person is or was barred, also before they deleted their data."""
+        own = (GuildId(row[0]) for row in self._rows(_barring, user=user))
+        return tuple(dict.fromkeys((*own, *(each.guild for each in self.find_kept_bars(user)))))
+
+    def find_kept_bars(self, user: UserId) -> tuple[KeptBarRecord, ...]:
+        """Return what is left of a person's bars on all servers, in order."""
+        found = (self.get_kept_bar(GuildId(row[0]), user) for row in self._rows(_kept_guilds))
+        return tuple(each for each in found if each is not None)
+
+    def kept_bars(self, guild: GuildId, *, most: int) -> tuple[KeptBarRecord, ...]:
+        """Return what is left of bars on a server, of people nobody can name; also those whose time is over."""
+        return self._records(KEPT_BAR, _kept_bars, guild=guild, most=most)
+
+    def purge_kept_bars(self, *, before: datetime) -> None:
+        """Remove what is left of bars that ended before a time."""
+        self._change(_purge_kept, before=to_millis(before))
 
     def add_report(self, record: ReportRecord) -> ReportRecord:
         """Store a report and return it with its number (``record.id`` counts for nothing)."""

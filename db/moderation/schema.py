@@ -17,6 +17,15 @@ bar = Table(
     Column("until", BigInteger),
 )
 
+kept_bar = Table(
+    "kept_bar",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("digest", String, primary_key=True),
+    Column("until", BigInteger),
+)
+"""Bars of people who have deleted their data: ``digest`` is a keyed hash of the id, by which they are known again."""
+
 report = Table(
     "report",
     metadata,

@@ -21,6 +21,8 @@ class Holds(StrEnum):
     """Somebody's id: it becomes a number that leads nowhere."""
     OWNER = "owner"
     """The id of the person whom alone the row is about: the row is deleted."""
+    HASHED = "hashed"
+    """A hash of somebody's id, made with a key: it stays, so that what it stands for outlasts the person's deletion."""
     PEOPLE = "people"
     """Several ids: the person's is taken out."""
     NAME = "name"
@@ -68,6 +70,8 @@ class Export(StrEnum):
     """Those whose column ``by`` holds them."""
     SEAT = "seat"
     """Those of their seats."""
+    HASH = "hash"
+    """Those with a hash of their id."""
     FILE = "file"
     """In the files of their matches, as far as they may see them."""
     NO = "no"
@@ -308,6 +312,7 @@ RULES: Mapping[str, TableRule] = {
         export=Export.ROWS,
         secret="by by_name",
     ),
+    "kept_bar": TableRule(nobody="guild until", held={"digest": Holds.HASHED}, purge=Purge.GUILD, export=Export.HASH),
     "report": TableRule(
         nobody="id guild match ply topic state at closed channel message",
         held={

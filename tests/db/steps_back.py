@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_SHARING = ("DROP TABLE link",)
+SINCE_LINKS = ("DROP TABLE kept_bar",)
+"""Undoes the steps after the thirty-first."""
+
+SINCE_SHARING = (*SINCE_LINKS, "DROP TABLE link")
 """Undoes the steps after the thirtieth."""
 
 SINCE_REGULAR = (*SINCE_SHARING, "ALTER TABLE seat DROP COLUMN guest", "ALTER TABLE server DROP COLUMN shares")

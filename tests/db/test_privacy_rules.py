@@ -29,7 +29,7 @@ def test_answers_fit_their_columns() -> None:
             match holds:
                 case Holds.PERSON | Holds.OWNER:
                     fits = isinstance(kind, BigInteger)
-                case Holds.PEOPLE | Holds.NAME | Holds.WRITTEN:
+                case Holds.PEOPLE | Holds.NAME | Holds.WRITTEN | Holds.HASHED:
                     fits = isinstance(kind, String)
                 case Holds.SAID:
                     fits = isinstance(kind, String | LargeBinary)

@@ -23,8 +23,16 @@ from games.core.text import Text, raw, say, say_name
 
 
 def find_bar(tx: Tx, guild: GuildId | None, user: UserId, *, now: datetime) -> BarRecord | None:
-    """Return how a person is barred from a server's matches now; outside servers nobody is."""
-    found = None if guild is None else tx.moderation.get_bar(guild, user)
+    """Return how a person is barred from a server's matches now; outside servers nobody is.
+
+    Of who has deleted their data and come back nothing is known but until when: all words are empty.
+    """
+    if guild is None:
+        return None
+    found = tx.moderation.get_bar(guild, user)
+    kept = None if found is not None else tx.moderation.get_kept_bar(guild, user)
+    if kept is not None:
+        found = BarRecord(guild=guild, user=user, name="", by=UserId(0), by_name="", why="", at=now, until=kept.until)
     return None if found is None or (found.until is not None and found.until <= now) else found
 
 
@@ -37,9 +45,10 @@ def expect_not_barred(tx: Tx, guild: GuildId | None, user: UserId, *, now: datet
     if bar is None:
         return
     if by not in (None, user):
-        raise refuse(
-            "BARRED", "barred_other", name=say_name(bar.name), until=until_text(bar), who=_lift_text(tx, bar.guild)
-        )
+        name = say_name(bar.name or _name_of(tx, bar.guild, user))
+        raise refuse("BARRED", "barred_other", name=name, until=until_text(bar), who=_lift_text(tx, bar.guild))
+    if not bar.why:
+        raise refuse("BARRED", "barred_before", until=until_text(bar), who=_lift_text(tx, bar.guild))
     raise refuse("BARRED", "barred", until=until_text(bar), why=say_name(bar.why), who=_lift_text(tx, bar.guild))
 
 
@@ -140,6 +149,10 @@ def _keep_apart(tx: Tx, guild: GuildId | None, user: UserId, others: set[UserId]
     own = set(tx.blocks.of_user(by))
     if user == by:
         return refuse("APART", "own_block" if own & others else "not_open_to_you")
-    people = tx.people.get_many([user], guild=guild)
-    name = say_name(people[user].name if user in people else str(user))
+    name = say_name(_name_of(tx, guild, user))
     return refuse("APART", "own_block_of" if user in own else "not_invitable", name=name)
+
+
+def _name_of(tx: Tx, guild: GuildId | None, user: UserId) -> str:
+    people = tx.people.get_many([user], guild=guild)
+    return people[user].name if user in people else str(user)

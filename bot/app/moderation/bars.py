@@ -23,7 +23,7 @@ from bot.app.moderation.staff_log import entry_of
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.service import Tournaments
 from db.ids import GuildId, Key, MatchId
-from db.moderation.records import BarRecord
+from db.moderation.records import BarRecord, KeptBarRecord
 from db.records import Status
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -102,6 +102,7 @@ class Bars:
             lock_joining(tx)  # who is just joining has joined when the bar stands, and is found below
             note_name(tx, guest, at=now)
             tx.moderation.put_bar(record)
+            tx.moderation.drop_kept_bar(guild, guest.user)
             tx.audit.add(entry_of(guild, actor, text, now=now, subject=guest.user, why=words))
 
         await self._uow.store.run(work)
@@ -122,6 +123,7 @@ class Bars:
                 raise refuse("NOT_BARRED", "not_barred", name=say_name(guest.name))
             tx.requests.remember(key, b"{}", at=now)
             tx.moderation.drop_bar(guild, guest.user)
+            tx.moderation.drop_kept_bar(guild, guest.user)
             tx.audit.add(entry_of(guild, actor, text, now=now, subject=guest.user, why=" ".join(why.split())))
 
         await self._uow.store.run(work)
@@ -130,6 +132,12 @@ class Bars:
         """Return who is barred on a server now, the newest first."""
         guild, now = _server(place), self._uow.clock.now()
         found = await self._uow.store.read(lambda tx: tx.moderation.bars(guild, most=MOST_BARS))
+        return tuple(bar for bar in found if bar.until is None or bar.until > now)
+
+    async def list_kept(self, place: Place) -> tuple[KeptBarRecord, ...]:
+        """Return the bars on a server of people who have deleted their data, so that nobody can say who they are."""
+        guild, now = _server(place), self._uow.clock.now()
+        found = await self._uow.store.read(lambda tx: tx.moderation.kept_bars(guild, most=MOST_BARS))
         return tuple(bar for bar in found if bar.until is None or bar.until > now)
 
     async def _leave_open(self, actor: Actor, guild: GuildId, guest: Actor) -> int:

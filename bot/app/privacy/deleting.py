@@ -7,6 +7,7 @@ the next one. The last step is one unit of work, after which nothing leads to th
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
@@ -17,6 +18,7 @@ from msgspec import Struct, to_builtins
 from bot.app.changes import outbox
 from bot.app.changes.caps import lock_joining
 from bot.app.changes.errands import role_row
+from bot.app.changes.meeting import find_bar
 from bot.app.changes.outbox import Kind
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor
@@ -43,17 +45,21 @@ STEPS = 10
 WAITS = 20
 """How often the last step waits half a second for what is just being sent, before it no longer does."""
 
+KEY_BYTES = 32
+"""Of the key of the hashes by which barred people are known again; the database has one."""
+
 _log = structlog.get_logger(__name__)
 
 
 class Extent(Struct, frozen=True, kw_only=True):
-    """What a deletion would change at once: so many matches and tournaments."""
+    """What a deletion would change at once: so many matches and tournaments; and on how many servers a bar holds on."""
 
     running: int
     open: int
     finished: int
     tournaments: int
     roles: int
+    bars: int
 
 
 class _NotYet(Exception):  # no error: it is tried again
@@ -77,7 +83,8 @@ class Deletions:
         """Deletions go one after the other."""
 
     async def measure(self, user: UserId) -> Extent:
-        """Return what a deletion would change."""
+        """Return what a deletion would change, or (``bars``) what is left of one."""
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> Extent:
             found = [record.status for record in tx.matches.get_many(tx.privacy.find_played(user))]
@@ -87,6 +94,7 @@ class Deletions:
                 finished=found.count(Status.FINISHED),
                 tournaments=len(tx.tournaments.find_entered(user)),
                 roles=len(find_held(tx, user)),
+                bars=sum(find_bar(tx, guild, user, now=now) is not None for guild in tx.moderation.find_barring(user)),
             )
 
         return await self._uow.store.read(work)
@@ -193,6 +201,7 @@ class Deletions:
             if tx.ratings.lock_progress().token is not None:  # who recalculates them has read the person's id
                 tx.ratings.put_progress(RatingProgress(stale=True))
             hosted = [tx.tournaments.get(each) for each in tx.tournaments.find_entered(user)]
+            tx.moderation.keep_bars(user, key=secrets.token_hex(KEY_BYTES), now=now)
             tx.privacy.erase(renaming, done=done, now=now)
             if waits and tx.privacy.is_sending(renaming):  # begun meanwhile
                 raise _NotYet

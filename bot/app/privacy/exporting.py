@@ -16,9 +16,10 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor
 from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.service import Files
-from db.engine.columns import to_time
+from db.engine.columns import to_millis, to_time
 from db.engine.statements import Plain
 from db.ids import MatchId
+from db.moderation.records import KeptBarRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.language.catalogue import ENGLISH
@@ -27,9 +28,11 @@ from games.core.words import Words
 
 TIMES = frozenset(
     {"at", "changed", "closed", "created", "due", "ends", "finished", "joined", "moved", "not_before", "offered"}
-    | {"paused", "resumes", "seen", "sending", "since", "started", "starts", "summary", "doubt", "digest"}
+    | {"paused", "resumes", "seen", "sending", "since", "started", "starts", "summary", "doubt", "digest", "until"}
 )
 """Columns that are moments."""
+NO_TIMES = frozenset({("tenure", "until"), ("match", "closed")})
+"""Columns of the same names that are none."""
 SAFE_INTEGER = 2**53
 """Larger numbers are written as text: many programs would round them."""
 OVERHEAD = 512
@@ -58,7 +61,8 @@ class Exports:
         user = actor.user
 
         def work(tx: Tx) -> tuple[Mapping[str, list[dict[str, Plain]]], tuple[MatchId, ...]]:
-            return tx.privacy.export(user), tx.privacy.find_played(user)
+            kept = tx.moderation.find_kept_bars(user)
+            return {**tx.privacy.export(user), "kept_bar": list(map(_list_kept, kept))}, tx.privacy.find_played(user)
 
         rows, played = await self._uow.store.read(work)
         about = Words((WORDS,), language=language)(say("app.export_about")).encode()
@@ -83,18 +87,24 @@ class Exports:
         return Exported(name=f"longtable-{user}.zip", data=data, matches=matches, left_out=full)
 
 
+def _list_kept(bar: KeptBarRecord) -> dict[str, Plain]:
+    """The row of a bar that outlasted a deletion."""
+    return {"guild": bar.guild, "digest": bar.digest, "until": None if bar.until is None else to_millis(bar.until)}
+
+
 def _encode(rows: Mapping[str, list[dict[str, Plain]]]) -> bytes:
     """Write rows as JSON that can be read: times as dates, stored JSON as it is, large ids as text."""
     readable = {
-        table: [{key: _show(key, each) for key, each in row.items()} for row in found] for table, found in rows.items()
+        table: [{key: _show((table, key), each) for key, each in row.items()} for row in found]
+        for table, found in rows.items()
     }
     return msgspec.json.format(msgspec.json.encode(readable), indent=2)
 
 
-def _show(name: str, value: Plain) -> Any:  # noqa: ANN401  # JSON of any shape
+def _show(column: tuple[str, str], value: Plain) -> Any:  # noqa: ANN401  # JSON of any shape
     if isinstance(value, bytes | memoryview):
         return msgspec.json.decode(value)
-    if isinstance(value, int) and value and name in TIMES:
+    if isinstance(value, int) and value and column[1] in TIMES and column not in NO_TIMES:
         return to_time(value).astimezone(UTC).isoformat(timespec="seconds")
     return str(value) if isinstance(value, int) and abs(value) > SAFE_INTEGER else value
 

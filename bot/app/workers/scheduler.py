@@ -235,6 +235,7 @@ class Scheduler:
             tx.outbox.purge(before=now - TOLD_KEPT)
             tx.outbox.purge_parked(before=now - PARKED_KEPT)
             tx.audit.purge(before=now - AUDIT_KEPT)
+            tx.moderation.purge_kept_bars(before=now)
             tx.operations.purge_broadcasts(before=now - BROADCASTS_KEPT)
 
         await self._uow.store.run(work)

@@ -99,16 +99,18 @@ async def _erase(responder: Responder, interaction: Interaction, press: Press, c
         builder.say(_("Your data can't be brought back, and nobody can give you back your seats or ratings."))
         sure = Press(verb=ButtonAction.ERASE, value=SURE)
         return builder.buttons([Button(sure, _("Delete everything"), Style.BAD)]).post()
-    number = await responder.services.privacy.deletions.delete(actor(interaction).user)
+    user = actor(interaction).user
+    number = await responder.services.privacy.deletions.delete(user)
+    bars = (await responder.services.privacy.deletions.measure(user)).bars
+    kept = f"\n{kept_bars_line(bars)}" if bars else ""
     if number is None:
-        return plain(_("The bot keeps nothing about you."))
-    return plain(
-        _(
-            "Your data was deleted. In matches you played, others now see “Deleted player {number}”. If you use the "
-            "bot again, you start as a new player.",
-            number=str(number),
-        )
+        return plain(_("The bot keeps nothing {bars, plural, =0 {} other {else }}about you.", bars=bars) + kept)
+    words = _(
+        "Your data was deleted. In matches you played, others now see “Deleted player {number}”. If you use the "
+        "bot again, you start as a new player.",
+        number=str(number),
     )
+    return plain(words + kept)
 
 
 @handles(ButtonAction.PURGE)
@@ -121,6 +123,15 @@ async def _purge(responder: Responder, interaction: Interaction, press: Press, c
         return builder.buttons([Button(sure, _("Delete everything"), Style.BAD)]).post()
     await responder.services.privacy.retention.purge(guild)
     return plain(_("Everything the bot kept about this server was deleted."))
+
+
+def kept_bars_line(bars: int) -> str:
+    """Return what outlasts a deletion: that somebody is barred on so many servers."""
+    return _(
+        "You stay barred from the matches of {bars, plural, one {# server} other {# servers}}. For that, the bot keeps "
+        "a code made from your id, and until when. The code doesn't say who you are.",
+        bars=bars,
+    )
 
 
 def kept_lines() -> list[str]:
@@ -140,7 +151,10 @@ def kept_lines() -> list[str]:
         _("- **Unfinished turns and plans**, until the match ends. **Private notes**, until you remove them."),
         _("- **What hosts and server staff did** with matches, for two years."),
         _("- **Reports** you sent to a server's moderators, and what came of them. Kept for good."),
-        _("- **Bars** from a server's matches, and why. Kept until a moderator lifts them or you delete your data."),
+        _(
+            "- **Bars** from a server's matches, and why. Kept until a moderator lifts them. If you delete your data, "
+            "only a code made from your id is kept, until the bar ends."
+        ),
         _("- **Matches you follow, repeat, or wait for**, until that is over or you stop it."),
         _("- **Messages to send**: a week after they were sent, 90 days if they couldn't be sent."),
         _("- **Answers to your last commands**, for a day, so that nothing happens twice."),
@@ -188,6 +202,8 @@ def deletion_lines(extent: Extent) -> list[str]:
         )
     if extent.roles:
         lines.append(_("- Roles that the bot gave you for tournaments are taken from you."))
+    if extent.bars:
+        lines.append(f"- {kept_bars_line(extent.bars)}")
     return [
         *lines,
         _("- Finished matches and the ratings of others stay as they are."),

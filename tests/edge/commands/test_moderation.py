@@ -10,6 +10,7 @@ from simcord.results import InteractionResult
 from db.ids import GuildId, UserId
 from db.moderation.records import BarRecord
 from db.tx import Tx
+from tests.edge.commands.test_privacy import confirm
 from tests.edge.payloads import texts
 from tests.edge.table import Table, controls, said, sit_down, words_in
 from tests.games.tiny import TINY
@@ -90,6 +91,25 @@ async def test_a_person_is_barred_and_let_in_again(table: Table) -> None:
     assert "insults" in listed
     assert "Bram can play" in lifted
     assert "barred" not in opened
+
+
+async def test_who_is_barred_and_deletes_their_data_stays_barred(table: Table) -> None:
+    """
+    They are told before and after what is kept for that; the list shows a bar without a name.
+    """
+    await table.slash(GERDA, "staff bar", player=table.members[1], reason="insults", until="5 days")
+    heard = await confirm(table, 1, "privacy delete", "erase")
+    refused = await table.slash(1, "match new", game="season", seats=2)
+    again = await confirm(table, 1, "privacy delete", "erase")
+    listed = await table.slash(GERDA, "staff bars")
+
+    kept = "You stay barred from the matches of 1 server."
+    assert [True, False, True] == [kept in words for words in heard]
+    assert "The bar is from before you deleted your data." in refused
+    assert "insults" not in refused
+    assert "The bot keeps nothing else about you.\nYou stay barred" in again[2]
+    assert "Someone who deleted their data" in listed
+    assert "Bram" not in listed
 
 
 async def test_who_looks_after_the_server_is_not_barred(table: Table) -> None:

@@ -14,7 +14,7 @@ from bot.edge.interactions.responder import actor, key, place
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment
 from bot.edge.words import _, escape_markdown
-from db.moderation.records import BarRecord
+from db.moderation.records import BarRecord, KeptBarRecord
 
 OFFER = "offer"
 
@@ -58,9 +58,10 @@ class BarCommands(Cog):
     async def bars(self, interaction: Interaction) -> Post:
         """List them."""
         found = await self.services.bars.list_bars(place(interaction))
-        if not found:
+        kept = await self.services.bars.list_kept(place(interaction))
+        if not found and not kept:
             return plain(_("No one is barred here."))
-        builder = MessageBuilder().say("\n".join(map(_bar_line, found)), most=3600)
+        builder = MessageBuilder().say("\n".join([*map(_bar_line, found), *map(_kept_line, kept)]), most=3600)
         return builder.say(_("Use `/staff unbar` to let someone play again.")).post()
 
 
@@ -86,11 +87,19 @@ def _result_lines(done: Barred, *, offers: bool) -> Iterator[str]:
         yield _("They can finish their running matches. To open those seats, too, use `/staff bar` again.")
 
 
+def _kept_line(bar: KeptBarRecord) -> str:
+    """How long somebody is barred of whom nothing else is known."""
+    return _("**Someone who deleted their data** · {until}", until=_until(bar.until))
+
+
+def _until(until: datetime | None) -> str:
+    return _("for good") if until is None else _("until {until}", until=moment(until, "f"))
+
+
 def _bar_line(bar: BarRecord) -> str:
     """Who is barred, until when, by whom and why."""
     who = f"**{escape_markdown(bar.name)}** <@{bar.user}>"
-    until = _("for good") if bar.until is None else _("until {until}", until=moment(bar.until, "f"))
     why = _(
         "“{why}” ({name}, {at})", why=escape_markdown(bar.why), name=escape_markdown(bar.by_name), at=moment(bar.at)
     )
-    return f"{who} · {until}\n-# {why}"
+    return f"{who} · {_until(bar.until)}\n-# {why}"
