@@ -27,6 +27,7 @@ from db.moderation.records import BarRecord, KeptBarRecord
 from db.records import Status
 from db.tx import Tx
 from games.core.errors import Refusal
+from games.core.input.visible import strip_invisible
 from games.core.seats import Seat
 from games.core.text import say, say_name
 
@@ -76,7 +77,7 @@ class Bars:
         Doing it again changes the bar.
         """
         guild, now, until = _server(place), self._uow.clock.now(), terms.until
-        words = " ".join(terms.why.split())
+        words = " ".join(strip_invisible(terms.why).split())
         if not words:
             raise refuse("NO_REASON", "bar_needs_reason")
         if guest.user == actor.user:

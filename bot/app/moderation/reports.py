@@ -24,6 +24,7 @@ from db.ids import ChannelId, GuildId, Key, MatchId, ReportId
 from db.moderation.records import ReportRecord, ReportState, ReportTopic
 from db.records import Status
 from db.tx import Tx
+from games.core.input.visible import strip_invisible
 from games.core.text import Text, say, say_name
 
 MOST_A_DAY = 5
@@ -101,7 +102,10 @@ class Reports:
 
     async def resolve(self, key: Key, actor: Actor, *, place: Place, report: ReportId, outcome: str) -> ReportRecord:
         """Close a report, and tell who made it what came of it; anybody of the staff may, whoever looks after it."""
-        text, words = say("app.report_resolved", name=say_name(actor.name), report=report), " ".join(outcome.split())
+        text, words = (
+            say("app.report_resolved", name=say_name(actor.name), report=report),
+            " ".join(strip_invisible(outcome).split()),
+        )
         if not words:
             raise refuse("NO_REASON", "report_needs_outcome")
 

@@ -217,6 +217,7 @@ async def test_a_rematch_leaves_who_is_barred_out(scene: Scene) -> None:
     ("terms", "code"),
     [
         (BarTerms(until=None, why="  "), "NO_REASON"),
+        (BarTerms(until=None, why="\u200b \u2800\u202e\u3164"), "NO_REASON"),
         (BarTerms(until=NOW - timedelta(days=1), why="x"), "PAST"),
     ],
 )

@@ -93,6 +93,17 @@ async def test_a_person_is_barred_and_let_in_again(table: Table) -> None:
     assert "barred" not in opened
 
 
+async def test_a_reason_that_cannot_be_seen_is_none(table: Table) -> None:
+    """
+    Zero-width characters, fillers and a blank Braille cell say nothing: nobody is barred.
+    """
+    refused = await table.slash(GERDA, "staff bar", player=table.members[1], reason="\u200b\u3164 \u2800")
+    listed = await table.slash(GERDA, "staff bars")
+
+    assert "Give a reason" in refused
+    assert "No one is barred here" in listed
+
+
 async def test_who_is_barred_and_deletes_their_data_stays_barred(table: Table) -> None:
     """
     They are told before and after what is kept for that; the list shows a bar without a name.
