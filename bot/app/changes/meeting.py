@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+import msgspec
+
 from bot.app.changes.change import Change
 from bot.app.changes.server_rules import MODERATORS, server_values, share_with
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
+from db.audit.records import AuditRecord
 from db.ids import GuildId, UserId, is_deleted
 from db.moderation.records import BarRecord
 from db.records import InviteRecord, MatchRecord, SeatRecord
@@ -50,6 +53,19 @@ def expect_not_barred(tx: Tx, guild: GuildId | None, user: UserId, *, now: datet
     if not bar.why:
         raise refuse("BARRED", "barred_before", until=until_text(bar), who=_lift_text(tx, bar.guild))
     raise refuse("BARRED", "barred", until=until_text(bar), why=say_name(bar.why), who=_lift_text(tx, bar.guild))
+
+
+def note_untold(tx: Tx, guild: GuildId, user: UserId, *, now: datetime) -> None:
+    """Note in a server's staff log that somebody barred there couldn't be told."""
+    bar = find_bar(tx, guild, user, now=now)
+    if bar is None:
+        return
+    what = msgspec.json.encode(say("app.bar_untold", guest=say_name(bar.name)))
+    tx.audit.add(
+        AuditRecord(
+            id=0, guild=guild, match=None, user=bar.by, name=bar.by_name, what=what, at=now, subject=user, why=""
+        )
+    )
 
 
 def until_text(bar: BarRecord) -> Text:

@@ -67,6 +67,8 @@ class Kind(StrEnum):
     """The time is over for which a person waited for players: privately, or by a mention where they asked."""
     TEST = "test"
     """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
+    BAR = "bar"
+    """That a person was barred from a server's matches: privately."""
     OWNER_NEWS = "owner"
     """What the operator of the bot tells the owner of a server: privately."""
 

@@ -37,6 +37,8 @@ WHOSE_ROLES = ("", ENDS, STAYS)
 MADE = "made"
 ROLE = "role"
 """The kind of what the bot has made for a tournament."""
+TELL_BARRED = "tell_barred"
+"""The setting of a server: whether people who are barred are told in a direct message."""
 
 SERVER_DEFAULTS: Mapping[str, Value] = {
     "threads": True,
@@ -51,6 +53,7 @@ SERVER_DEFAULTS: Mapping[str, Value] = {
     "organisers": 0,
     MODERATORS: 0,
     REPORTS: 0,
+    TELL_BARRED: True,
     "expire": 0,
     "open": 0,
     "language": "",
@@ -71,7 +74,8 @@ open matches, 0: none. ``channels``: the ids of the channels and categories in w
 something may be opened; empty: anywhere. ``games``: the keys of those offered; empty: all. ``matches``: who may open
 matches, ``anybody`` or ``staff`` (those who may manage the server or its events); ``hosts``: the id of a role whose
 members may in any case. ``events`` and ``organisers``: the same of tournaments. ``moderators``: the id of a role that
-counts as staff; ``reports``: of the channel that gets reports. ``expire``: days after which an open match that nobody
+counts as staff; ``reports``: of the channel that gets reports. ``tell_barred``: who is barred gets a direct message.
+``expire``: days after which an open match that nobody
 fills is closed; ``open``: most open matches in a channel; both 0: as the owner of the bot has set it. ``language``: of
 what is posted, a tag such as ``de``; empty: the server's own on Discord. ``zone``: the time zone of those who have set
 none; ``quiet``: hours in it in which nobody is mentioned, like "22:00-07:00". ``champions``: the id of a

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from bot.app.changes.caps import lock_joining
 from bot.app.changes.change import Change
 from bot.app.changes.meeting import find_bar, until_text
+from bot.app.changes.outbox import Kind, Payload, bare_row
+from bot.app.changes.server_rules import TELL_BARRED, server_values
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.clock.interventions import cancel_match
@@ -24,7 +26,7 @@ from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.service import Tournaments
 from db.ids import GuildId, Key, MatchId
 from db.moderation.records import BarRecord, KeptBarRecord
-from db.records import Status
+from db.records import NoticeRecord, Status
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.input.visible import strip_invisible
@@ -55,12 +57,14 @@ class Barred(Struct, frozen=True, kw_only=True):
     """A bar as it was set, and what became of what the person had there.
 
     ``left``: open matches and invitations; ``offered``: seats of running matches; ``withdrawn``: tournaments.
+    ``told``: the person gets a direct message, unless they refuse those.
     """
 
     bar: BarRecord
     left: int = 0
     offered: int = 0
     withdrawn: int = 0
+    told: bool = False
 
 
 class Bars:
@@ -96,21 +100,28 @@ class Bars:
         )
         text = say("app.staff_barred", name=say_name(actor.name), guest=say_name(guest.name), until=until_text(record))
 
-        def work(tx: Tx) -> None:
+        def work(tx: Tx) -> bool:
+            known = find_bar(tx, guild, guest.user, now=now)
+            is_new = known is None or (known.until, known.why) != (until, words)
+            tells = is_new and bool(server_values(tx, guild)[TELL_BARRED])
             if tx.requests.answer(key) is not None:
-                return
+                return tells
             tx.requests.remember(key, b"{}", at=now)
             lock_joining(tx)  # who is just joining has joined when the bar stands, and is found below
             note_name(tx, guest, at=now)
-            tx.moderation.put_bar(record)
+            if tells:
+                tx.outbox.enqueue(_telling_row(record, offers=terms.offers))
+            tx.moderation.put_bar(record if known is None or is_new else replace(record, at=known.at))
             tx.moderation.drop_kept_bar(guild, guest.user)
             tx.audit.add(entry_of(guild, actor, text, now=now, subject=guest.user, why=words))
+            return tells
 
-        await self._uow.store.run(work)
+        told = await self._uow.store.run(work)
+        self._uow.signals.notify()
         withdrawn = await self._tournaments.expel(actor, guest.user, guild=guild, running=terms.offers)
         left = await self._leave_open(actor, guild, guest)
         offered = await self._offer_seats(actor, guild, guest) if terms.offers else 0
-        return Barred(bar=record, left=left, offered=offered, withdrawn=withdrawn)
+        return Barred(bar=record, left=left, offered=offered, withdrawn=withdrawn, told=told)
 
     async def lift(self, key: Key, actor: Actor, *, place: Place, guest: Actor, why: str = "") -> None:
         """Let a person play again; raises Refusal for who isn't barred."""
@@ -181,6 +192,13 @@ class Bars:
                 await self._uow.act(None, actor, match, decide)
                 done += 1
         return done
+
+
+def _telling_row(bar: BarRecord, *, offers: bool) -> NoticeRecord:
+    """The row of the outbox that tells a person that they were barred, and what becomes of what they play."""
+    text = say("app.bar_seats_offered" if offers else "app.bar_plays_on")
+    told = Payload(user=bar.user, text=text)
+    return bare_row(Kind.BAR, lane=bar.user, guild=bar.guild, told=told, now=bar.at)
 
 
 def _take_out(table: MatchState, actor: Actor, guest: Actor, now: datetime) -> Change:

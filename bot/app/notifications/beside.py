@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.app.changes.outbox import Kind
-from bot.app.changes.server_rules import server_values
+from bot.app.changes.meeting import find_bar
+from bot.app.changes.outbox import Kind, read_told
+from bot.app.changes.server_rules import MODERATORS, server_values
 from bot.app.match.records import MessageRef, Place
 from bot.app.match.state import MatchReader
 from bot.app.notifications import digest
@@ -21,6 +22,8 @@ def make_notice(
     tx: Tx, match_reader: MatchReader, row: NoticeRecord, *, nonce: str, now: datetime
 ) -> PersonNotice | ServerNotice | None:
     """Return what a row tells beside matches and tournaments; None where there is nothing to tell any more."""
+    if row.kind == Kind.BAR:
+        return _bar_notice(tx, row, nonce=nonce, now=now)
     if row.kind != Kind.OPENINGS:
         return digest.notice(tx, match_reader, row, nonce=nonce)
     assert row.guild is not None, "the list of open matches belongs to a server"
@@ -40,6 +43,28 @@ def make_notice(
         matches=(*find_open(tx, match_reader, guild), *find_shared(tx, match_reader, guild, now=now))
         if wanted
         else None,
+    )
+
+
+def _bar_notice(tx: Tx, row: NoticeRecord, *, nonce: str, now: datetime) -> PersonNotice | None:
+    """What a barred person is told; None if the bar was lifted or changed meanwhile, of which another row tells."""
+    told = read_told(row.data)
+    assert told.user is not None, "a person is told"
+    assert row.guild is not None, "a person is barred from a server"
+    guild = GuildId(row.guild)
+    bar = find_bar(tx, guild, told.user, now=now)
+    if bar is None or bar.at != row.created:
+        return None
+    role = int(server_values(tx, guild)[MODERATORS])
+    return PersonNotice(
+        id=row.id,
+        nonce=nonce,
+        marker=nonce,
+        kind=Kind.BAR,
+        user=told.user,
+        text=told.text,
+        bar=bar,
+        moderators=role,
     )
 
 

@@ -158,10 +158,14 @@ def _take(
         table = who.match_reader.read(tx, row.match)
         settled = _settle(tx, table, _renew(table, row, now), rows, now=now)
         return Dropped() if settled is None else _match_claim(tx, who, table, settled, now=now)
+    if row.doubt is None and (row.tournament is not None or row.kind == Kind.BAR):
+        told_now = notices.settle_beside(tx, row, now=now)
+        if told_now is None:
+            return Dropped()
+        row = told_now
     if row.tournament is None:
         return _person_claim(tx, who, row, now=now) or Dropped()
-    told_now = notices.settle_tournament(tx, row, now=now) if row.doubt is None else row
-    return Dropped() if told_now is None else _tournament_claim(tx, who, told_now, now=now)
+    return _tournament_claim(tx, who, row, now=now)
 
 
 def _begin(row: NoticeRecord, who: Claimant, now: datetime) -> NoticeRecord:

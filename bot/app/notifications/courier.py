@@ -15,7 +15,7 @@ from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentView
 from bot.app.views.openings import OpenMatch
 from db.ids import ChannelId, GuildId, MatchId, NoticeId, TournamentId, UserId
-from db.moderation.records import ReportRecord
+from db.moderation.records import BarRecord, ReportRecord
 from db.seeking.records import SeekerRecord
 from games.core.text import Text
 from games.core.words import Words
@@ -100,7 +100,8 @@ class PersonNotice(Struct, frozen=True, kw_only=True):
     ``place`` is where to mention the person; None: it is told privately. ``lines`` are the person's matches with the
     titles of their games, by time left; ``merged`` counts the notices that were too many for a day.
     ``weekly``: it tells of the week, and ``finished`` are the matches that ended in it. ``seeker``: for what they
-    waited in vain.
+    waited in vain. ``bar``: how they were barred from a server, ``moderators``: the id of the role whom they can ask
+    there, 0: none.
     """
 
     id: NoticeId
@@ -115,6 +116,8 @@ class PersonNotice(Struct, frozen=True, kw_only=True):
     weekly: bool = False
     finished: tuple[tuple[str, MatchLine], ...] = ()
     seeker: SeekerRecord | None = None
+    bar: BarRecord | None = None
+    moderators: int = 0
 
     @property
     def mention(self) -> tuple[UserId, ...]:

@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
+from bot.app.changes.meeting import note_untold
 from bot.app.changes.outbox import Kind, Payload, read_told
 from bot.app.changes.server_rules import find_quiet_end
 from bot.app.match.preferences import NO_DIGEST, NO_WEEK, NotificationPreferences, Where, for_server, wishes_of
@@ -269,13 +270,14 @@ def _words(table: MatchState, row: NoticeRecord, target: _Target, told: Payload)
 # --- Tournaments --------------------------------------------------------------------------------------------------
 
 
-def settle_tournament(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
-    """The same for a row about a tournament: its channel calls nobody who sleeps, and wakes nobody in private."""
+def settle_beside(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
+    """The same for a row about a tournament or a bar: calls nobody who sleeps, wakes nobody in private."""
     told = read_told(row.data)
     if told.user is not None:
         person = _find_person(tx, told.user, row.guild)
         if is_deleted(told.user) or wishes_of(person).where is Where.SILENCE:
-            tx.outbox.finish(row, NoticeState.MERGED)
+            if tx.outbox.finish(row, NoticeState.MERGED):
+                note_unheard(tx, row, now=now)
             return None
         until = quiet_until(person, now)
         if until is None or row.attempts:
@@ -392,11 +394,19 @@ def note_refused(
     state = NoticeState.PARKED if row.kind == Kind.TEST else NoticeState.MERGED
     if not tx.outbox.finish(row, state, reason=write_text(reason)):
         return  # another process was first
+    note_unheard(tx, row, now=now)
     tx.reach.put(replace(tx.reach.lock(told.user), closed=now, code=code))
     tx.follows.stop_all(told.user, now=now)
     if table is not None and row.kind != Kind.WATCH:
         _call_instead(tx, table, told, now=now)
     _call_seeker(tx, told, now=now)
+
+
+def note_unheard(tx: Tx, row: NoticeRecord, *, now: datetime) -> None:
+    """Note for the staff of a server that somebody barred there can't be told; of other rows nothing is noted."""
+    user = read_told(row.data).user
+    if row.kind == Kind.BAR and row.guild is not None and user is not None:
+        note_untold(tx, GuildId(row.guild), user, now=now)
 
 
 def note_reached(tx: Tx, user: UserId) -> None:

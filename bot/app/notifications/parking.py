@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload, read_told
+from bot.app.notifications.notices import note_unheard
 from bot.app.runtime.refusals import write_text
 from bot.app.tournaments.rights import organizers_of
 from db.ids import GuildId, NoticeId, UserId
@@ -45,6 +46,7 @@ def park(tx: Tx, row: NoticeRecord, reason: Text, *, mention: Sequence[UserId], 
     if not tx.outbox.finish(kept, NoticeState.PARKED, reason=write_text(reason)):
         return
     if not told.parked:
+        note_unheard(tx, row, now=now)
         show_on_card(tx, row, now=now)
     for user in unaware:
         tx.outbox.enqueue(_word(tx, row, user, reason, now))

@@ -226,7 +226,8 @@ class DiscordCourier:
             await self._speaker.to_person(notice.user)
         else:
             await self._speaker.in_server(notice.place.guild, notice.user)
-        post = person_post(notice, marker=marker_of(notice))
+        server = None if notice.bar is None else self._client.get_guild(notice.bar.guild)
+        post = person_post(notice, server, marker=marker_of(notice))
         if notice.place is None:
             return await self._privately(notice.user, notice.nonce, post)
         async with translate_errors():

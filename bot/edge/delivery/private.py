@@ -1,15 +1,18 @@
 """What a person is told beside any match: the digest of all matches, and the messages of a test."""
 
+import discord
+
 from bot.app.changes.outbox import Kind
 from bot.app.match.records import MatchLine
 from bot.app.notifications.courier import PersonNotice
-from bot.edge.messages.builder import Button, MessageBuilder, Post, plain
+from bot.edge.messages.builder import WARNING, Button, MessageBuilder, Post, plain
 from bot.edge.messages.card import RUNNING
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players, words_for
 from bot.edge.messages.places import name_place
 from bot.edge.panels.find_players import search_over_post
 from bot.edge.words import _, escape_markdown, join_list
+from db.moderation.records import BarRecord
 from games.core.text import Text, say
 
 MOST_LINES = 25
@@ -22,8 +25,8 @@ CLOSED: dict[int, Text] = {
 """Why a direct message cannot be delivered, by Discord's code."""
 
 
-def person_post(notice: PersonNotice, *, marker: int) -> Post:
-    """Return the message of a notice to a person."""
+def person_post(notice: PersonNotice, server: discord.Guild | None = None, *, marker: int) -> Post:
+    """Return the message of a notice to a person; ``server``: from which they were barred, if Discord has told it."""
     words = words_for(None)(notice.text) if notice.text is not None else ""
     if notice.kind is Kind.DIGEST:
         return digest_post(notice, marker=marker)
@@ -31,8 +34,36 @@ def person_post(notice: PersonNotice, *, marker: int) -> Post:
         return owner_news_post(words, marker=marker)
     if notice.seeker is not None:
         return search_over_post(words, notice.seeker, called=notice.place is not None, marker=marker)
+    if notice.bar is not None:
+        return bar_post(notice, notice.bar, server, words, marker=marker)
     called = f"<@{notice.user}> " if notice.place is not None else ""
     return plain(f"{called}{words}", marker=marker)
+
+
+def bar_post(notice: PersonNotice, bar: BarRecord, server: discord.Guild | None, words: str, *, marker: int) -> Post:
+    """Return what a barred person is told: where, until when and why, and whom they can ask. ``words``: what goes on.
+
+    Roles can't be mentioned outside their server, so they are named.
+    """
+    where = _("a server") if server is None else f"**{escape_markdown(server.name)}**"
+    role = None if server is None else server.get_role(notice.moderators)
+    until = _("for good") if bar.until is None else _("until {until}", until=moment(bar.until, "f"))
+    whom = (
+        _("someone who can manage the server")
+        if role is None
+        else _(
+            "a member with the role **{role}** or someone who can manage the server", role=escape_markdown(role.name)
+        )
+    )
+    return (
+        MessageBuilder(WARNING, marker=marker)
+        .say(_("### You were barred from matches"))
+        .say(_("You can't play in the matches of {server} {until}.", server=where, until=until))
+        .say(_("Reason: {why}", why=escape_markdown(bar.why)))
+        .say(words)
+        .say(_("-# If you think that's a mistake, ask {whom}. Here, you can still practice.", whom=whom))
+        .post()
+    )
 
 
 def owner_news_post(words: str, *, marker: int) -> Post:

@@ -93,6 +93,26 @@ async def test_a_person_is_barred_and_let_in_again(table: Table) -> None:
     assert "barred" not in opened
 
 
+async def test_who_is_barred_gets_a_direct_message(table: Table) -> None:
+    """
+    It names the server, the time, the reason, and the role to ask, which can't be mentioned there; unless switched off.
+    """
+    await set_moderators(table)
+    barred = await table.slash(MOD, "staff bar", player=table.members[1], reason="insults", until="5 days")
+    (told,) = [words_in(message) for message in table.members[1].user.dm_channel.history()]
+    setting = await table.slash(GERDA, "settings", barred="no")
+    silent = await table.slash(MOD, "staff bar", player=table.members[2], reason="insults")
+
+    assert "They get a direct message about it." in barred
+    assert f"matches of **{table.guild.name}** until <t:" in told
+    assert "Reason: insults" in told
+    assert "You can finish the matches" in told
+    assert "ask a member with the role **mods** or someone who can manage the server" in told
+    assert "People who are barred get no direct message." in setting
+    assert "direct message" not in silent
+    assert not table.members[2].user.dm_channel.history()
+
+
 async def test_a_reason_that_cannot_be_seen_is_none(table: Table) -> None:
     """
     Zero-width characters, fillers and a blank Braille cell say nothing: nobody is barred.

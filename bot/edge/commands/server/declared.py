@@ -11,6 +11,7 @@ from bot.app.changes.server_rules import (
     OWN_ROLES,
     SERVER_DEFAULTS,
     STAYS,
+    TELL_BARRED,
     UTC_NAME,
     list_offered,
     read_list,
@@ -221,9 +222,17 @@ def _tell_staff(values: Values, games: Games) -> str:
         if role
         else _("Only people who can manage the server can use `/staff`.")
     )
-    if not reports:
-        return f"{who}\n" + _("What players report is listed by `/staff reports`.")
-    return f"{who}\n" + _("Reports go to {channel}.", channel=f"<#{reports}>")
+    where = (
+        _("Reports go to {channel}.", channel=f"<#{reports}>")
+        if reports
+        else _("What players report is listed by `/staff reports`.")
+    )
+    told = (
+        _("People who are barred get a direct message that says why.")
+        if values[TELL_BARRED]
+        else _("People who are barred get no direct message.")
+    )
+    return f"{who}\n{where}\n{told}"
 
 
 def _lines_of_who(values: Values) -> list[Line]:
@@ -249,6 +258,14 @@ def _tell_calendar(values: Values, games: Games) -> str:
         return _("Announced starts appear among the server's events.")
     return _("Announced starts don't appear among the server's events.")
 
+
+TOLD = Choice(
+    name=TELL_BARRED,
+    label=N_("Direct message to barred people"),
+    lines=lambda values, games: [("yes", _("They're told why (usual)")), ("no", _("No message"))],
+    read=lambda values, games: ["yes" if values[TELL_BARRED] else "no"],
+    write=lambda chosen: {TELL_BARRED: chosen[0] == "yes"},
+)
 
 OWN_ROLES_NOW = {
     ENDS: N_("Each tournament has a role of its own, which is deleted after its end."),
@@ -446,6 +463,7 @@ TOPICS = (
         fields=(
             Pick(name="moderators", label=N_("The moderators' role"), empty=NO_ROLE),
             Pick(name="reports", label=N_("A channel for reports"), empty=NONE, types=TEXTS),
+            TOLD,
         ),
     ),
     Topic(

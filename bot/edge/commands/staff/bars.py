@@ -72,6 +72,8 @@ def _result_lines(done: Barred, *, offers: bool) -> Iterator[str]:
         yield _("{name} is barred from this server's matches for good.", name=name)
     else:
         yield _("{name} is barred from this server's matches until {until}.", name=name, until=moment(until, "f"))
+    if done.told:
+        yield _("They get a direct message about it.")
     if done.left:
         yield _(
             "They left {n, plural, one {# open match or invitation} other {# open matches or invitations}}.",
