@@ -297,6 +297,7 @@ def _tournament_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime
         mention=told.users,
         text=told.text,
         user=told.user,
+        discreet=told.discreet,
     )
     post = tx.tournaments.post(record.id, row.kind) if card else None
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=post)

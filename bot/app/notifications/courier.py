@@ -79,7 +79,10 @@ class Opened(Struct, frozen=True):
 
 
 class TournamentNotice(Struct, frozen=True, kw_only=True):
-    """One thing to be told of a tournament; fields as in Notice. ``view`` is None for sentences."""
+    """One thing to be told of a tournament; fields as in Notice. ``view`` is None for sentences.
+
+    ``discreet``: a user who takes no direct messages isn't called at the place instead.
+    """
 
     id: NoticeId
     nonce: str
@@ -92,6 +95,7 @@ class TournamentNotice(Struct, frozen=True, kw_only=True):
     mention: tuple[UserId, ...] = ()
     text: Text | None = None
     user: UserId | None = None
+    discreet: bool = False
 
 
 class PersonNotice(Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.app.match.records import Actor
@@ -11,9 +12,10 @@ from bot.app.ratings.skill import Strength
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.progress import drop_entrant, find_boards
 from bot.app.tournaments.model import Tournament
-from bot.app.tournaments.news import call_rows
+from bot.app.tournaments.news import call_rows, news_row
 from bot.app.tournaments.running.returns import may_refound
 from bot.app.tournaments.unit_of_work import Decided
+from db.audit.records import AuditRecord
 from db.ids import UserId
 from db.tournaments.records import (
     EntrantRecord,
@@ -22,7 +24,8 @@ from db.tournaments.records import (
     MemberRecord,
     TournamentStatus,
 )
-from games.core.text import Text, say
+from db.tx import Tx
+from games.core.text import Text, say, say_name
 
 LONGEST_TEAM = 40
 
@@ -184,3 +187,34 @@ def take_out(tournament: Tournament, entrant: EntrantRecord) -> Decided:
     after = tournament.with_entrants([drop_entrant(tournament, entrant)])
     text = say("app.tournament_dropped", name=entrant.name)
     return Decided(tournament=after, told=(text,), news=(text,))
+
+
+def tell_dropped(
+    decided: Decided, tournament: Tournament, entrant: EntrantRecord, actor: Actor, *, why: str, now: datetime
+) -> Decided:
+    """Add to the removal of an entrant that its people are told in private, and that staff reads who did it and why."""
+    record, users = tournament.record, tournament.users_of(entrant.number)
+    word = say("app.tournament_you_dropped_why", why=say_name(why)) if why else say("app.tournament_you_dropped")
+    rows = tuple(news_row(record, word, now=now, to=user, discreet=True) for user in users if user != actor.user)
+    what = say("app.staff_dropped", name=say_name(actor.name), guest=entrant.name, tournament=say_name(record.name))
+
+    def writes(tx: Tx) -> None:
+        if decided.writes is not None:
+            decided.writes(tx)
+        for user in users or (None,):
+            if record.guild is not None:
+                tx.audit.add(
+                    AuditRecord(
+                        id=0,
+                        guild=record.guild,
+                        match=None,
+                        user=actor.user,
+                        name=actor.name,
+                        what=msgspec.json.encode(what),
+                        at=now,
+                        subject=user,
+                        why=why,
+                    )
+                )
+
+    return replace(decided, notices=(*decided.notices, *rows), writes=writes)

@@ -26,10 +26,20 @@ def card_row(record: TournamentRecord, *, now: datetime, at_once: bool = False) 
 
 
 def news_row(
-    record: TournamentRecord, text: Text, *, now: datetime, users: Iterable[UserId] = (), to: UserId | None = None
+    record: TournamentRecord,
+    text: Text,
+    *,
+    now: datetime,
+    users: Iterable[UserId] = (),
+    to: UserId | None = None,
+    discreet: bool = False,
 ) -> NoticeRecord:
-    """Make a row of a sentence in the tournament's channel, calling ``users``, or privately ``to`` somebody."""
-    return _row(record, Kind.NEWS, Payload(users=tuple(users), text=text, user=to), now=now, not_before=now)
+    """Make a row of a sentence in the tournament's channel, calling ``users``, or privately ``to`` somebody.
+
+    ``discreet``: who takes no direct messages isn't called in the channel instead.
+    """
+    told = Payload(users=tuple(users), text=text, user=to, discreet=discreet)
+    return _row(record, Kind.NEWS, told, now=now, not_before=now)
 
 
 def call_rows(

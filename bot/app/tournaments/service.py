@@ -31,6 +31,7 @@ from bot.app.tournaments.entering import (
     next_number,
     sign_up,
     take_out,
+    tell_dropped,
 )
 from bot.app.tournaments.exports import tournament_file
 from bot.app.tournaments.formats.progress import World
@@ -62,6 +63,7 @@ from db.tournaments.records import (
 )
 from db.tx import Tx
 from games.core.errors import Refusal
+from games.core.input.visible import strip_invisible
 from games.core.language.catalogue import ENGLISH
 from games.core.text import say
 from games.core.words import Words
@@ -304,9 +306,19 @@ class Tournaments:
     # --- While it runs ---------------------------------------------------------------------------------------------
 
     async def drop(
-        self, key: Key, actor: Actor, *, tournament: TournamentId, entrant: int, staff: GuildId | None = None
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        tournament: TournamentId,
+        entrant: int,
+        staff: GuildId | None = None,
+        why: str = "",
     ) -> TournamentReceipt:
-        """Take an entrant out (organizer or staff): running matches are given up, the others walk over."""
+        """Take an entrant out (organizer or staff): running matches are given up, the others walk over.
+
+        The person is told in private, with the reason; the server's staff log has it, too.
+        """
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
@@ -314,8 +326,10 @@ class Tournaments:
             found = find_entrant(known, entrant)
             if known.record.status is not TournamentStatus.RUNNING or found.status is EntrantStatus.SIGNED:
                 after = known.with_entrants([replace(found, status=EntrantStatus.ABSENT)])
-                return move_up(after, (say("app.tournament_dropped", name=found.name),), now=seen.now)
-            return take_out(known, found)
+                decided = move_up(after, (say("app.tournament_dropped", name=found.name),), now=seen.now)
+            else:
+                decided = take_out(known, found)
+            return tell_dropped(decided, known, found, actor, why=" ".join(strip_invisible(why).split()), now=seen.now)
 
         receipt = await self._tournaments.act(key, actor, tournament, decide)
         await self._playing.enforce(tournament)

@@ -269,6 +269,8 @@ class DiscordCourier:
         try:
             return await self._privately(notice.user, notice.nonce, post)
         except Refused:
+            if notice.discreet:
+                raise
             await self._speaker.in_server(notice.place.guild)
             words = _("<@{user}>: you have something to decide. See `/tournament organize`.", user=notice.user)
             async with translate_errors():

@@ -422,3 +422,32 @@ async def test_exports(scene: Scene) -> None:
     assert {"Ann", "Ben"} == {row["name"] for row in rows}
     assert "012 Cup" in report
     assert 2 == sum(line.startswith("001 ") for line in report.splitlines())
+
+
+async def test_who_is_taken_out_is_told_why_and_so_is_staff(scene: Scene) -> None:
+    """
+    In private, before the start as after it; nobody is called in the channel if that fails, nor told what they did.
+    """
+    tournament = await opened(scene, rounds=2)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO, DORA))
+    await scene.app.tournaments.drop(scene.key(), HOST, tournament=tournament, entrant=2, why=" never \u200b answers ")
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    await scene.app.tournaments.drop(scene.key(), HOST, tournament=tournament, entrant=3)
+    await scene.relay.pump()
+    told = [
+        (notice.user, notice.discreet, scene.words(notice.text))
+        for notice, _ in scene.courier.told
+        if notice.user and notice.text
+    ]
+    log = [(scene.words(entry.what), entry.why) for entry in await scene.app.staff_log.find(PLACE)]
+    about = await scene.app.staff_log.find(PLACE, user=BEN.user)
+
+    assert [
+        (BEN.user, True, "The organizers took you out of this tournament. Reason: never answers"),
+        (CLEO.user, True, "The organizers took you out of this tournament."),
+    ] == told
+    assert [
+        (f"{HOST.name} took Cleo out of the tournament “Cup”.", ""),
+        (f"{HOST.name} took Ben out of the tournament “Cup”.", "never answers"),
+    ] == log
+    assert 1 == len(about)

@@ -11,6 +11,7 @@ from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import levels
 from bot.edge.commands.profile_pages import file_post
+from bot.edge.commands.staff.rights import read_reason
 from bot.edge.commands.tournament.arrange import ArrangeCommands
 from bot.edge.commands.tournament.button_actions import receipt_words, show_page, start_tournament
 from bot.edge.commands.tournament.create import AnnounceCommands
@@ -33,6 +34,7 @@ def tournament_group(responder: Responder) -> app_commands.Group:
 
 
 FORMS = [(_("CSV"), Form.CSV.value), (_("JSON"), Form.JSON.value), (_("Swiss report (TRF)"), Form.TRF.value)]
+DropReason = Annotated[str, Param(_("Why; the player is told, and it's kept in the staff log"), read=read_reason)]
 Entrant = Annotated[int, entrant_param(_("Which entrant"))]
 
 
@@ -146,10 +148,17 @@ class RunCommands(Cog):
         return receipt_words(receipt)
 
     @command(_("Remove an entrant"), handling=UNQUEUED)
-    async def drop(self, interaction: Interaction, *, entrant: Entrant, tournament: ChosenTournament) -> Post:
+    async def drop(
+        self, interaction: Interaction, *, entrant: Entrant, tournament: ChosenTournament, reason: DropReason = ""
+    ) -> Post:
         """Take one out."""
         receipt = await self.services.tournaments.drop(
-            key(interaction), actor(interaction), tournament=tournament, entrant=entrant, staff=staff_of(interaction)
+            key(interaction),
+            actor(interaction),
+            tournament=tournament,
+            entrant=entrant,
+            staff=staff_of(interaction),
+            why=reason,
         )
         return receipt_words(receipt)
 
