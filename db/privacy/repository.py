@@ -16,10 +16,10 @@ from db.ids import GuildId, MatchId, UserId
 from db.moderation.schema import bar, report
 from db.people.repository import PeopleRepository
 from db.privacy import selecting
-from db.privacy.renaming import Renaming
+from db.privacy.renaming import NAMED, Renaming
 from db.privacy.rules import Where
 from db.privacy.schema import deletion, departure
-from db.privacy.selecting import OF, Wording
+from db.privacy.selecting import OF, Handed, Wording
 from db.ratings.schema import appeal, placing, ruling, tenure
 from db.records import NoticeState, PersonRecord
 from db.seeking.schema import seeker
@@ -110,6 +110,11 @@ _departed = Statement(select(departure.c.guild).where(departure.c.at < bindparam
 _known_guilds = [
     Statement(select(table.c.guild).distinct()) for table in (server, match, tournament, nickname, seeker, departure)
 ]
+
+
+SOMEBODY = "…"
+"""Stands in place of the name of somebody else."""
+_SOMEBODY = {"id": NAMED, "args": {"name": SOMEBODY}}
 
 
 class PrivacyRepository(Repository):
@@ -232,8 +237,8 @@ class PrivacyRepository(Repository):
     def export(self, user: UserId) -> Mapping[str, list[dict[str, Plain]]]:
         """Return the rows about a person by table, without what is secret in them."""
         return {
-            name: [dict(zip(selecting.EXPORTED[name], row, strict=True)) for row in self._rows(statement, of=user)]
-            for name, statement in selecting.EXPORT.items()
+            name: [_show(each, row) for each in handed for row in self._rows(each.find, of=user)]
+            for name, handed in selecting.EXPORT.items()
         }
 
     def _all(self, statements: Sequence[Statement], user: UserId) -> Iterator[Row]:
@@ -307,3 +312,14 @@ class PrivacyRepository(Repository):
             params = {f"id{at}": ids[at] if at < len(ids) else 0 for at in range(BATCH)}
             found.update(MatchId(row[0]) for row in self._rows(_there, **params))
         return found
+
+
+def _show(handed: Handed, row: Row) -> dict[str, Plain]:
+    """A row as it is handed out: without what is hidden, and without whom that names in what the bot says."""
+    values = dict(zip(handed.columns, row, strict=True))
+    taken = {name: values.pop(name) for name in handed.hidden}
+    if handed.said:
+        user, name = (taken[each] for each in handed.hidden)
+        other = Renaming(user=int(str(user)), names=frozenset({str(name)}), number=0, called=SOMEBODY, said=_SOMEBODY)
+        values |= {each: other.column(values[each]) for each in handed.said}
+    return values

@@ -83,7 +83,9 @@ class TableRule(Struct, frozen=True, kw_only=True):
 
     ``names``: the columns with the ids of those whom names belong to, if not ``user``. ``of_seat``: rows of a person's
     seats are deleted. ``where`` rows are that name people in words; ``writers`` are the columns with the id of who has
-    written others. ``secret`` columns are left out of exports.
+    written others. ``secret`` columns are left out of exports. ``also``: columns that hold the person in rows that are
+    others'; these are handed out, too, but for the columns named, and without those others in what the bot says.
+    ``unseen``: columns that hold people to whom the rows aren't handed out.
     """
 
     nobody: str = ""
@@ -96,6 +98,8 @@ class TableRule(Struct, frozen=True, kw_only=True):
     where: Where = Where.NOWHERE
     writers: Mapping[str, str] = {}
     secret: str = ""
+    also: Mapping[str, str] = {}
+    unseen: str = ""
 
     def columns(self) -> dict[str, Holds]:
         """Return the answer for each column."""
@@ -183,7 +187,11 @@ RULES: Mapping[str, TableRule] = {
     "nickname": TableRule(nobody="guild", held={**_OWN, "name": Holds.NAME}, purge=Purge.GUILD, export=Export.ROWS),
     "known_name": TableRule(nobody="guild", held={**_OWN, "name": Holds.NAME}, purge=Purge.GUILD, export=Export.ROWS),
     "block": TableRule(
-        nobody="at", held={"user": Holds.OWNER, "other": Holds.OWNER}, purge=Purge.KEPT, export=Export.ROWS
+        nobody="at",
+        held={"user": Holds.OWNER, "other": Holds.OWNER},
+        purge=Purge.KEPT,
+        export=Export.ROWS,
+        unseen="other",
     ),
     "link": TableRule(
         nobody="access refresh expires told due failures",
@@ -276,6 +284,7 @@ RULES: Mapping[str, TableRule] = {
         writers={"words": "user", "answer": "by"},
         purge=Purge.MATCH,
         export=Export.ROWS,
+        also={"by": "user words"},
     ),
     # Staff.
     "audit_entry": TableRule(
@@ -291,6 +300,7 @@ RULES: Mapping[str, TableRule] = {
         writers={"why": "user"},
         purge=Purge.GUILD,
         export=Export.ROWS,
+        also={"subject": "user name"},
     ),
     "blocked_server": TableRule(nobody="guild reason at", purge=Purge.KEPT),
     "broadcast": TableRule(nobody="id text at", purge=Purge.KEPT),
@@ -311,6 +321,7 @@ RULES: Mapping[str, TableRule] = {
         purge=Purge.GUILD,
         export=Export.ROWS,
         secret="by by_name",
+        also={"by": "user name"},
     ),
     "kept_bar": TableRule(nobody="guild until", held={"digest": Holds.HASHED}, purge=Purge.GUILD, export=Export.HASH),
     "report": TableRule(
@@ -330,6 +341,7 @@ RULES: Mapping[str, TableRule] = {
         export=Export.ROWS,
         by="reporter",
         secret="claimer claimer_name",
+        also={"claimer": "reporter name words"},
     ),
 }
 """By table."""

@@ -133,19 +133,48 @@ PURGE = [
 """A server's rows; those of its matches and tournaments go with them."""
 
 
+class Handed(Struct, frozen=True):
+    """Rows that are handed out to a person: how they are found, and their columns in order.
+
+    ``hidden`` columns are left out; ``said`` are those in which the person is taken out whom the first of them names.
+    """
+
+    find: Statement
+    columns: tuple[str, ...]
+    hidden: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+
+
 def _list_exported(table: Table) -> list[Column[Any]]:
     return [column for column in table.c if column.name not in RULES[table.name].secret.split()]
 
 
-EXPORT: Mapping[str, Statement] = {
-    name: Statement(
-        select(*_list_exported(table)).where(
-            _is_of_seat(table) if RULES[name].export is Export.SEAT else table.c[RULES[name].by] == OF
-        )
+def _hand_out(table: Table, own: ColumnElement[bool], hidden: tuple[str, ...] = ()) -> Handed:
+    """What is handed out of rows; the hidden columns are read, but left out."""
+    columns = _list_exported(table)
+    said = [name for name, holds in RULES[table.name].columns().items() if holds is Holds.SAID]
+    return Handed(
+        Statement(select(*columns).where(own)),
+        tuple(each.name for each in columns),
+        hidden,
+        tuple(said) if hidden else (),
     )
+
+
+def _list_handed(table: Table) -> Iterator[Handed]:
+    rule = RULES[table.name]
+    if rule.export is Export.SEAT:
+        yield _hand_out(table, _is_of_seat(table))
+    elif rule.export is Export.ROWS:
+        own = table.c[rule.by] == OF
+        yield _hand_out(table, own)
+        for column, hidden in rule.also.items():
+            yield _hand_out(table, and_(table.c[column] == OF, ~own), tuple(hidden.split()))
+
+
+EXPORT: Mapping[str, tuple[Handed, ...]] = {
+    name: tuple(_list_handed(table))
     for name, table in TABLES.items()
     if RULES[name].export in (Export.ROWS, Export.SEAT)
 }
-"""A person's rows by table."""
-EXPORTED = {name: [column.name for column in _list_exported(TABLES[name])] for name in EXPORT}
-"""The columns of those rows, in order."""
+"""What is handed out to a person, by table."""

@@ -89,3 +89,33 @@ def test_what_is_exported_is_found_by_a_person() -> None:
     ]
 
     assert [] == wrong
+
+
+def test_everybody_whom_a_row_names_gets_it_or_it_says_that_they_do_not() -> None:
+    """
+    A column with a person in a table that is handed out is the one it's found by, one of others' rows, or declared.
+    """
+    missed = [
+        f"{name}.{column}"
+        for name, rule in RULES.items()
+        if rule.export is Export.ROWS
+        for column, holds in rule.columns().items()
+        if holds in (Holds.PERSON, Holds.OWNER) and column not in (rule.by, *rule.also, *rule.unseen.split())
+    ]
+
+    assert [] == missed
+
+
+def test_the_first_hidden_columns_name_who_is_hidden() -> None:
+    """
+    Where the bot says something in such a row, an id and a name come first, by which the person is taken out of it.
+    """
+    wrong = [
+        name
+        for name, rule in RULES.items()
+        for hidden in rule.also.values()
+        if Holds.SAID in rule.held.values()
+        and [rule.held[each] for each in hidden.split()] != [Holds.PERSON, Holds.NAME]
+    ]
+
+    assert [] == wrong

@@ -8,10 +8,13 @@ from typing import Any
 
 import msgspec
 
+from bot.app.moderation.bars import BarTerms
+from bot.app.moderation.reports import NewReport
+from db.moderation.records import ReportTopic
 from tests.app.playing import play_random
 from tests.app.privacy.dump import dump
 from tests.app.privacy.test_deleting import BANKED, NAMES, ZOE
-from tests.app.scene import BEN, CLEO, Scene
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 
 MOST = 10_000_000
 
@@ -77,3 +80,27 @@ async def test_an_export_changes_nothing(scene: Scene) -> None:
     await read(scene)
 
     assert before == await dump(scene.store)
+
+
+async def test_rows_of_others_that_name_a_person_are_in_it_without_those_others(scene: Scene) -> None:
+    """
+    What staff did to them, but not who; the bars that they set and the reports that they resolved, but not about whom.
+    """
+    match = await scene.match("season", (BEN, CLEO))
+    await scene.app.bars.bar(scene.key(), DORA, place=PLACE, guest=ZOE, terms=BarTerms(until=None, why="cheats"))
+    await scene.app.bars.bar(scene.key(), ZOE, place=PLACE, guest=CLEO, terms=BarTerms(until=None, why="her words"))
+    new = NewReport(match=match, topic=ReportTopic.OTHER, words="Ben's words")
+    made = await scene.app.reports.file(scene.key(), BEN, place=PLACE, new=new)
+    await scene.app.reports.resolve(scene.key(), ZOE, place=PLACE, report=made.id, outcome="her outcome")
+    await scene.app.bars.bar(scene.key(), DORA, place=PLACE, guest=ANN, terms=BarTerms(until=None, why="not hers"))
+    rows, *_rest = await read(scene)
+    text = msgspec.json.encode(rows).decode()
+    done = next(row for row in rows["audit_entry"] if row["why"] == "cheats")
+
+    assert "user" not in done
+    assert "app.staff_barred" == done["what"]["id"]
+    assert ["her words"] == [row["why"] for row in rows["bar"] if row["why"] != "cheats"]
+    assert ["her outcome"] == [row["outcome"] for row in rows["report"]]
+    assert [] == [word for word in ("Dora", str(DORA.user), "Ben's words", "not hers") if word in text]
+    assert [] == [word for row in rows["report"] for word in ("reporter", "name", "words") if word in row]
+    assert [] == [row for row in rows["bar"] if row["why"] == "her words" and "user" in row]
