@@ -57,7 +57,7 @@ class ReportRecord(Struct, frozen=True, kw_only=True):
     """Somebody told the staff of a server about a match, when its log had ``ply`` entries (None: the match is gone).
 
     ``claimer`` is who looks after it, or has resolved it with the words of ``outcome``. ``channel`` and ``message``:
-    where it was posted for staff.
+    where it was posted for staff. ``about``: who wrote the message that was reported, None: it isn't about one.
     """
 
     id: ReportId
@@ -76,3 +76,4 @@ class ReportRecord(Struct, frozen=True, kw_only=True):
     closed: datetime | None
     channel: ChannelId | None
     message: MessageId | None
+    about: UserId | None = None

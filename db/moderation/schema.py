@@ -38,6 +38,7 @@ report = Table(
     Column("topic", String, nullable=False),
     Column("words", String, nullable=False),
     Column("state", String, nullable=False),
+    Column("about", BigInteger),
     Column("claimer", BigInteger),
     Column("claimer_name", String, nullable=False),
     Column("outcome", String, nullable=False),

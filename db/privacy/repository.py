@@ -42,6 +42,7 @@ _matches = [
         (audit_entry.c.match, audit_entry.c.user),
         (audit_entry.c.match, audit_entry.c.subject),
         (report.c.match, report.c.reporter),
+        (report.c.match, report.c.about),
         (ruling.c.match, ruling.c.by),
         (appeal.c.match, appeal.c.user),
         (appeal.c.match, appeal.c.by),
@@ -57,6 +58,7 @@ _guilds = [
         (bar.c.guild, bar.c.user),
         (bar.c.guild, bar.c.by),
         (report.c.guild, report.c.reporter),
+        (report.c.guild, report.c.about),
         (report.c.guild, report.c.claimer),
     )
 ]

@@ -328,6 +328,7 @@ RULES: Mapping[str, TableRule] = {
         nobody="id guild match ply topic state at closed channel message",
         held={
             "reporter": Holds.PERSON,
+            "about": Holds.PERSON,
             "name": Holds.NAME,
             "words": Holds.WRITTEN,
             "claimer": Holds.PERSON,
@@ -341,7 +342,8 @@ RULES: Mapping[str, TableRule] = {
         export=Export.ROWS,
         by="reporter",
         secret="claimer claimer_name",
-        also={"claimer": "reporter name words"},
+        also={"claimer": "reporter name words about"},
+        unseen="about",
     ),
 }
 """By table."""

@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_LINKS = ("DROP TABLE kept_bar",)
+SINCE_KEPT_BARS = ("ALTER TABLE report DROP COLUMN about",)
+"""Undoes the steps after the thirty-second."""
+
+SINCE_LINKS = (*SINCE_KEPT_BARS, "DROP TABLE kept_bar")
 """Undoes the steps after the thirty-first."""
 
 SINCE_SHARING = (*SINCE_LINKS, "DROP TABLE link")

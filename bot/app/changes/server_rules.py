@@ -20,7 +20,7 @@ from db.records import ServerRecord
 from db.tx import Tx
 from games.core.contract import AnyGame
 from games.core.moves import Value
-from games.core.text import raw
+from games.core.text import Text, raw, say
 
 Values: TypeAlias = dict[str, Value]
 
@@ -120,6 +120,12 @@ def store_values(tx: Tx, guild: GuildId, values: Mapping[str, Value]) -> None:
     """Store what a server has set itself."""
     shares = bool(values.get("share", False))
     tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode(values), shares=shares))
+
+
+def name_others(tx: Tx, guild: GuildId) -> Text:
+    """Return who else can do what a moderator may not, since it concerns them."""
+    role = int(server_values(tx, guild)[MODERATORS])
+    return say("app.others_moderators", role=raw(f"<@&{role}>")) if role else say("app.others_managers")
 
 
 def read_list(values: Mapping[str, Value], name: str) -> tuple[str, ...]:

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload
-from bot.app.changes.server_rules import REPORTS, server_values
+from bot.app.changes.server_rules import REPORTS, name_others, server_values
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor, Place
 from bot.app.moderation.staff_log import entry_of
 from bot.app.runtime.refusals import refuse
-from db.ids import ChannelId, GuildId, Key, MatchId, ReportId
+from db.ids import ChannelId, GuildId, Key, MatchId, ReportId, UserId
 from db.moderation.records import ReportRecord, ReportState, ReportTopic
 from db.records import Status
 from db.tx import Tx
@@ -35,11 +35,12 @@ MOST_LISTED = 25
 
 
 class NewReport(Struct, frozen=True, kw_only=True):
-    """What somebody tells about a match."""
+    """What somebody tells about a match, or a message that somebody (``about``) wrote about it."""
 
     match: MatchId
     topic: ReportTopic
     words: str
+    about: UserId | None = None
 
 
 class Reports:
@@ -80,8 +81,13 @@ class Reports:
         self._uow.signals.notify()
         return report
 
-    async def claim(self, key: Key, actor: Actor, *, place: Place, report: ReportId) -> ReportRecord:
-        """Look after a report; raises Refusal if somebody does already."""
+    async def claim(
+        self, key: Key, actor: Actor, *, place: Place, report: ReportId, owner: bool = False
+    ) -> ReportRecord:
+        """Look after a report; raises Refusal if somebody does already, and if it concerns who would.
+
+        ``owner``: they own the server, and may in any case; then the log says so.
+        """
         text = say("app.report_claimed", name=say_name(actor.name), report=report)
 
         def work(tx: Tx) -> ReportRecord:
@@ -94,14 +100,19 @@ class Reports:
                 raise refuse("CLAIMED", "report_is_yours" if own else "report_is_claimed", report=report, name=name)
             after = replace(known, state=ReportState.CLAIMED, claimer=actor.user, claimer_name=actor.name)
             self._go_on(tx, known, after, key, now)
-            _note(tx, after, actor, text, now=now)
+            _note(tx, after, actor, _mark_involved(tx, known, actor, text, owner=owner), now=now)
             _tell(tx, after, say("app.report_told_claimed", match=after.match or 0), now)
             return after
 
         return await self._change(work)
 
-    async def resolve(self, key: Key, actor: Actor, *, place: Place, report: ReportId, outcome: str) -> ReportRecord:
-        """Close a report, and tell who made it what came of it; anybody of the staff may, whoever looks after it."""
+    async def resolve(
+        self, key: Key, actor: Actor, *, place: Place, report: ReportId, outcome: str, owner: bool = False
+    ) -> ReportRecord:
+        """Close a report, and tell who made it what came of it; anybody of the staff may, whoever looks after it.
+
+        But not whom it concerns, unless they own the server; then the log says so.
+        """
         text, words = (
             say("app.report_resolved", name=say_name(actor.name), report=report),
             " ".join(strip_invisible(outcome).split()),
@@ -122,7 +133,8 @@ class Reports:
                 closed=now,
             )
             self._go_on(tx, known, after, key, now)
-            _note(tx, after, actor, text, now=now, why=words)
+            marked = _mark_involved(tx, known, actor, text, owner=owner)
+            _note(tx, after, actor, marked, now=now, why=words)
             _tell(tx, after, say("app.report_told_resolved", match=after.match or 0, outcome=say_name(words)), now)
             return after
 
@@ -178,6 +190,7 @@ def _record(actor: Actor, guild: GuildId, ply: int, new: NewReport, now: datetim
         closed=None,
         channel=None,
         message=None,
+        about=new.about,
     )
 
 
@@ -187,6 +200,16 @@ def _find(tx: Tx, place: Place, number: ReportId) -> ReportRecord:
     if found is None or found.guild != place.guild:
         raise refuse("NO_REPORT", "no_report", report=number)
     return found
+
+
+def _mark_involved(tx: Tx, report: ReportRecord, actor: Actor, text: Text, *, owner: bool) -> Text:
+    """A line of the log; raises Refusal if a report concerns who acts, says so in the line if they own the server."""
+    plays = report.match is not None and report.match in tx.privacy.find_played(actor.user)
+    if not plays and report.about != actor.user:
+        return text
+    if not owner:
+        raise refuse("INVOLVED", "report_involved", report=report.id, who=name_others(tx, report.guild))
+    return say("app.staff_involved", what=text)
 
 
 def _note(tx: Tx, report: ReportRecord, actor: Actor, text: Text, *, now: datetime, why: str = "") -> None:

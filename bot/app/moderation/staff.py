@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.change import Change, platform
+from bot.app.changes.server_rules import name_others
 from bot.app.changes.stopping import resume_match, stop_match
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
@@ -86,13 +87,19 @@ class Staff:
 
         return await self._act(key, actor, place, match, decide, about=About(seat=seat))
 
-    async def end(self, key: Key, actor: Actor, *, place: Place, match: MatchId, why: str = "") -> Receipt:
+    async def end(
+        self, key: Key, actor: Actor, *, place: Place, match: MatchId, why: str = "", owner: bool = False
+    ) -> Receipt:
         """End a match by the score as it stands; it is not a win that anybody played for, and the log says so.
 
-        One that has not begun is called off.
+        One that has not begun is called off. Who plays in a match doesn't end it, unless they own the server.
         """
+        guild = place.guild
+        who = None if guild is None else await self._uow.store.read(lambda tx: name_others(tx, guild))
 
         def decide(table: MatchState, now: datetime) -> Change:
+            if who is not None and not owner and table.match.status is Status.RUNNING and _is_involved(table, actor):
+                raise refuse("INVOLVED", "staff_own_match", match=match, who=who)
             if table.match.status is Status.LOBBY:
                 return cancel_match(table, now, say("app.staff_cancelled", name=say_name(actor.name), match=match))
             text, note = say("app.staff_ended", name=say_name(actor.name)), say("app.ended_by_staff")
@@ -239,7 +246,7 @@ def _note(change: Change, table: MatchState, actor: Actor, now: datetime, *, abo
             match=table.match.id,
             user=actor.user,
             name=actor.name,
-            what=msgspec.json.encode(_spell_out(table, text)),
+            what=msgspec.json.encode(_mark_involved(table, actor, _spell_out(table, text))),
             at=now,
             subject=subject,
             why=" ".join(about.why.split()),
@@ -247,6 +254,16 @@ def _note(change: Change, table: MatchState, actor: Actor, now: datetime, *, abo
         for text in change.receipt.told[:1]
     )
     return replace(change, audit_entries=audit_entries)
+
+
+def _is_involved(table: MatchState, actor: Actor) -> bool:
+    """Whether who acts has or had a seat; in practice nobody else is concerned."""
+    return not table.match.practice and any(seat.user == actor.user for seat in table.seats)
+
+
+def _mark_involved(table: MatchState, actor: Actor, text: Text) -> Text:
+    """A line of the log, which says so if who acts plays in the match themselves."""
+    return say("app.staff_involved", what=text) if _is_involved(table, actor) else text
 
 
 def _spell_out(table: MatchState, text: Text) -> Text:

@@ -88,6 +88,8 @@ def report_words(report: ReportRecord) -> str:
     """Return who reported what, and how far it is."""
     quoted = "\n".join(f"> {escape_markdown(line)}" for line in report.words.splitlines() if line.strip())
     lines = [quoted, _("-# Reported by {user} {at}", user=f"<@{report.reporter}>", at=moment(report.at))]
+    if report.about is not None:
+        lines.append(_("-# About a message by {user}", user=f"<@{report.about}>"))
     name = escape_markdown(report.claimer_name)
     if report.state is ReportState.CLAIMED:
         lines.append(_("**{name}** is looking into it.", name=name))

@@ -22,9 +22,11 @@ async def report_message(responder: Responder, interaction: Interaction, message
         raise Sentence(
             _("It isn't clear which match that message belongs to. Press *Details* on the match's card, then *Report*.")
         )
-    quoted = ""
+    quoted, about = "", ""
+    if not message.author.bot:
+        about = str(message.author.id)
     if message.content:
         name = message.author.display_name
         quoted = _("{name} wrote: “{words}”", name=name, words=limits.cut(message.content, MOST_QUOTED))
         quoted += f"\n{message.jump_url}\n"
-    return report_form(Press(verb=ButtonAction.REPORT, match=match), words=quoted)
+    return report_form(Press(verb=ButtonAction.REPORT, match=match, value=about), words=quoted)

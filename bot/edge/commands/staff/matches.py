@@ -5,7 +5,7 @@ from typing import Annotated
 from bot.app.views.targets import STAFF, STAFF_OPEN
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch, Hours, Person, SeatNumber, Until
-from bot.edge.commands.staff.rights import Reason, expect_staff
+from bot.edge.commands.staff.rights import Reason, expect_staff, is_owner
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import actor, key, place
 from bot.edge.interactions.turns import receipt_post
@@ -82,7 +82,12 @@ class Interventions(Cog):
     async def end(self, interaction: Interaction, *, match: ChosenMatch, reason: Reason = "") -> Post:
         """End it."""
         receipt = await self.services.staff.end(
-            key(interaction), actor(interaction), place=place(interaction), match=match, why=reason
+            key(interaction),
+            actor(interaction),
+            place=place(interaction),
+            match=match,
+            why=reason,
+            owner=is_owner(interaction),
         )
         return await receipt_post(self.responder, interaction, receipt)
 

@@ -1,5 +1,6 @@
 """Reports: made by a button or in the menu of a message, read and closed by staff."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -8,7 +9,7 @@ from discord import ui
 from bot.app.moderation.reports import NewReport
 from bot.edge.commands.builder import READ
 from bot.edge.commands.cog import Cog, command
-from bot.edge.commands.staff.rights import expect_staff
+from bot.edge.commands.staff.rights import expect_staff, is_owner
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
 from bot.edge.interactions.responder import Responder, actor, key, place
@@ -16,10 +17,12 @@ from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.reports import TOPICS, report_form, report_words, resolve_form, staff_buttons
 from bot.edge.words import _
-from db.ids import MatchId, ReportId
+from db.ids import MatchId, ReportId, UserId
 from db.moderation.records import ReportTopic
 from games.core.moves import Value
 
+SNOWFLAKE = re.compile("[0-9]{1,18}|[1-8][0-9]{18}")
+"""An id of Discord's, as far as one fits into the database."""
 MOST_SHOWN = 8
 """Reports in one answer; each has its own buttons."""
 
@@ -54,7 +57,8 @@ async def _report(responder: Responder, interaction: Interaction, press: Press, 
     topic = ReportTopic.OTHER
     with suppress(ValueError):  # no client of Discord's sends another
         topic = ReportTopic(str(values.get("topic", "")))
-    new = NewReport(match=MatchId(press.match), topic=topic, words=str(values.get("words", "")))
+    author = UserId(int(press.value)) if SNOWFLAKE.fullmatch(press.value) else None
+    new = NewReport(match=MatchId(press.match), topic=topic, words=str(values.get("words", "")), about=author)
     report = await responder.services.reports.file(
         key(interaction), actor(interaction), place=place(interaction), new=new
     )
@@ -71,7 +75,11 @@ async def _report(responder: Responder, interaction: Interaction, press: Press, 
 async def _claim(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     expect_staff(interaction)
     await responder.services.reports.claim(
-        key(interaction), actor(interaction), place=place(interaction), report=ReportId(press.at)
+        key(interaction),
+        actor(interaction),
+        place=place(interaction),
+        report=ReportId(press.at),
+        owner=is_owner(interaction),
     )
     return plain(
         _(
@@ -97,5 +105,6 @@ async def _resolve(responder: Responder, interaction: Interaction, press: Press,
         place=place(interaction),
         report=ReportId(press.at),
         outcome=str(values.get("outcome", "")),
+        owner=is_owner(interaction),
     )
     return plain(_("Report {number} is resolved. The person who reported it is told what came of it.", number=press.at))

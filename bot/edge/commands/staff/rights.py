@@ -30,6 +30,11 @@ def expect_staff(interaction: Interaction) -> None:
     )
 
 
+def is_owner(interaction: Interaction) -> bool:
+    """Return whether who acts owns the server they are in."""
+    return interaction.guild is not None and interaction.guild.owner_id == interaction.user.id
+
+
 def read_reason(typed: str) -> str:
     """Return a reason as it is kept; raises Sentence for one that is too long."""
     words = " ".join(typed.split())
