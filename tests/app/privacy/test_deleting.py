@@ -86,8 +86,9 @@ async def moderate(scene: Scene, match: MatchId) -> None:
     for actor in (RENAMED, BEN):
         new = NewReport(match=match, topic=ReportTopic.STALLING, words=f"{ZOE.name} and {BEN.name} quarrel.")
         made = await scene.app.reports.file(scene.key(), actor, place=PLACE, new=new)
-    await scene.app.reports.claim(scene.key(), RENAMED, place=PLACE, report=made.id)
-    await scene.app.reports.resolve(scene.key(), RENAMED, place=PLACE, report=made.id, outcome=f"{ZOE.name} is sorry.")
+    await scene.app.reports.claim(scene.key(), RENAMED, place=PLACE, report=made.id, owner=True)
+    outcome = f"{ZOE.name} is sorry."
+    await scene.app.reports.resolve(scene.key(), RENAMED, place=PLACE, report=made.id, outcome=outcome, owner=True)
     terms = BarTerms(until=None, why=f"rude to {ZOE.name}")
     await scene.app.bars.bar(scene.key(), RENAMED, place=PLACE, guest=ERIC, terms=terms)
     far = Place(GuildId(10), ChannelId(88))
