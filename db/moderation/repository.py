@@ -127,7 +127,7 @@ class ModerationRepository(Repository):
         found = (self.get_kept_bar(GuildId(row[0]), user) for row in self._rows(_kept_guilds))
         return tuple(each for each in found if each is not None)
 
-    def kept_bars(self, guild: GuildId, *, most: int) -> tuple[KeptBarRecord, ...]:
+    def list_kept_bars(self, guild: GuildId, *, most: int) -> tuple[KeptBarRecord, ...]:
         """Return what is left of bars on a server, of people nobody can name; also those whose time is over."""
         return self._records(KEPT_BAR, _kept_bars, guild=guild, most=most)
 

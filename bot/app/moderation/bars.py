@@ -110,7 +110,7 @@ class Bars:
             lock_joining(tx)  # who is just joining has joined when the bar stands, and is found below
             note_name(tx, guest, at=now)
             if tells:
-                tx.outbox.enqueue(_telling_row(record, offers=terms.offers))
+                tx.outbox.enqueue(_make_row(record, offers=terms.offers))
             tx.moderation.put_bar(record if known is None or is_new else replace(record, at=known.at))
             tx.moderation.drop_kept_bar(guild, guest.user)
             tx.audit.add(entry_of(guild, actor, text, now=now, subject=guest.user, why=words))
@@ -149,7 +149,7 @@ class Bars:
     async def list_kept(self, place: Place) -> tuple[KeptBarRecord, ...]:
         """Return the bars on a server of people who have deleted their data, so that nobody can say who they are."""
         guild, now = _server(place), self._uow.clock.now()
-        found = await self._uow.store.read(lambda tx: tx.moderation.kept_bars(guild, most=MOST_BARS))
+        found = await self._uow.store.read(lambda tx: tx.moderation.list_kept_bars(guild, most=MOST_BARS))
         return tuple(bar for bar in found if bar.until is None or bar.until > now)
 
     async def _leave_open(self, actor: Actor, guild: GuildId, guest: Actor) -> int:
@@ -194,7 +194,7 @@ class Bars:
         return done
 
 
-def _telling_row(bar: BarRecord, *, offers: bool) -> NoticeRecord:
+def _make_row(bar: BarRecord, *, offers: bool) -> NoticeRecord:
     """The row of the outbox that tells a person that they were barred, and what becomes of what they play."""
     text = say("app.bar_seats_offered" if offers else "app.bar_plays_on")
     told = Payload(user=bar.user, text=text)
