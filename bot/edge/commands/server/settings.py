@@ -213,6 +213,10 @@ class ServerSettings(Cog):
         return plain("\n".join([settings_words(after, self.responder.games), *lacking]))
 
 
+SWITCHES = {"calendar": "calendar", "share": "share", "barred": TELL_BARRED}
+"""Options that say yes or no, and the settings that they change."""
+
+
 def _server_values(given: ServerChoices) -> dict[str, Value]:
     """The settings that were named, by their names in the database."""
     values: dict[str, Value] = {}
@@ -230,11 +234,9 @@ def _server_values(given: ServerChoices) -> dict[str, Value]:
     for option, name in NAMED.items():
         if option in given:
             values[name] = int(given[option].id)  # type: ignore[literal-required]
-    for switch in ("calendar", "share"):
-        if switch in given:
-            values[switch] = given[switch] == "yes"
-    if "barred" in given:
-        values[TELL_BARRED] = given["barred"] == "yes"
+    for option, name in SWITCHES.items():
+        if option in given:
+            values[name] = given[option] == "yes"  # type: ignore[literal-required]
     if "quiet" in given:
         values["quiet"] = "" if is_word(NOTHING, given["quiet"]) else given["quiet"].strip()
     return values
