@@ -93,6 +93,17 @@ def _choose_setting(name: str, label: str, lines: Callable[[Values], Sequence[Li
     )
 
 
+def _choose_switch(name: str, label: str, *lines: Line) -> Choice:
+    """A setting that is on or off; the usual one of its ``lines`` comes first."""
+    return Choice(
+        name=name,
+        label=label,
+        lines=lambda values, games: [(key, _(words)) for key, words in lines],
+        read=lambda values, games: ["yes" if values[name] else "no"],
+        write=lambda chosen: {name: chosen[0] == "yes"},
+    )
+
+
 def _with_own(known: Sequence[Line], own: Value) -> list[Line]:
     """The usual choices, and what was typed with ``/settings`` if it is another one."""
     typed = str(own)
@@ -174,12 +185,11 @@ def _tell_games(values: Values, games: Games) -> str:
     return _("These games are offered: {titles}.", titles=join_list(game.spec.title for game in offered.values()))
 
 
-SHARING = Choice(
-    name="share",
-    label=N_("Sharing with other servers"),
-    lines=lambda values, games: [("no", _("Not shared (usual)")), ("yes", _("Shared with servers that share theirs"))],
-    read=lambda values, games: ["yes" if values["share"] else "no"],
-    write=lambda chosen: {"share": chosen[0] == "yes"},
+SHARING = _choose_switch(
+    "share",
+    N_("Sharing with other servers"),
+    ("no", N_("Not shared (usual)")),
+    ("yes", N_("Shared with servers that share theirs")),
 )
 
 GAMES = Choice(
@@ -259,12 +269,11 @@ def _tell_calendar(values: Values, games: Games) -> str:
     return _("Announced starts don't appear among the server's events.")
 
 
-TOLD = Choice(
-    name=TELL_BARRED,
-    label=N_("Direct message to barred people"),
-    lines=lambda values, games: [("yes", _("They're told why (usual)")), ("no", _("No message"))],
-    read=lambda values, games: ["yes" if values[TELL_BARRED] else "no"],
-    write=lambda chosen: {TELL_BARRED: chosen[0] == "yes"},
+TOLD = _choose_switch(
+    TELL_BARRED,
+    N_("Direct message to barred people"),
+    ("yes", N_("They're told why (usual)")),
+    ("no", N_("No message")),
 )
 
 OWN_ROLES_NOW = {
@@ -283,12 +292,11 @@ WHOSE = Choice(
     write=lambda chosen: {OWN_ROLES: "" if chosen[0] == "none" else chosen[0]},
 )
 
-CALENDAR = Choice(
-    name="calendar",
-    label=N_("Announced starts as events"),
-    lines=lambda values, games: [("no", _("No events (usual)")), ("yes", _("An event for each announced start"))],
-    read=lambda values, games: ["yes" if values["calendar"] else "no"],
-    write=lambda chosen: {"calendar": chosen[0] == "yes"},
+CALENDAR = _choose_switch(
+    "calendar",
+    N_("Announced starts as events"),
+    ("no", N_("No events (usual)")),
+    ("yes", N_("An event for each announced start")),
 )
 
 # --- Language, time, limits --------------------------------------------------------------------------------
