@@ -47,7 +47,6 @@ MOST_LIVE_LINES = 12
 REFRESH = timedelta(seconds=2)
 """Between two edits of a board at least: Discord takes five in five seconds, and other messages must get through."""
 
-
 MERGED = frozenset({Kind.BOARD, Kind.CARD, Kind.TOURNAMENT, Kind.WATCH, Kind.OPENINGS, Kind.SCHEDULE})
 """Kinds of which the newest row tells what the ones before it would have."""
 
@@ -159,10 +158,9 @@ def _take(
         settled = _settle(tx, table, _renew(table, row, now), rows, now=now)
         return Dropped() if settled is None else _match_claim(tx, who, table, settled, now=now)
     if row.doubt is None and (row.tournament is not None or row.kind == Kind.BAR):
-        told_now = notices.settle_beside(tx, row, now=now)
-        if told_now is None:
+        if (settled := notices.settle_beside(tx, row, now=now)) is None:
             return Dropped()
-        row = told_now
+        row = settled
     if row.tournament is None:
         return _person_claim(tx, who, row, now=now) or Dropped()
     return _tournament_claim(tx, who, row, now=now)
@@ -214,9 +212,7 @@ def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *,
 def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelId:
     """Where a row is sent: a card where the match was opened, a result or a report where the server wants it.
 
-    All else goes into the match's thread.
-
-    A repeat goes where the attempt before went, since a nonce is known to one channel.
+    All else goes into the match's thread. A repeat goes where the attempt before went: a nonce is known to one channel.
     """
     told = read_told(row.data)
     if told.channel is not None:
