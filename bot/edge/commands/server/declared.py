@@ -1,15 +1,12 @@
 """What a server can set, topic by topic: the one list from which ``/settings`` tells it and ``/setup`` asks for it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
 
 import discord
 
 from bot.app.changes.server_rules import (
     ENDS,
     OWN_ROLES,
-    SERVER_DEFAULTS,
     STAYS,
     TELL_BARRED,
     UTC_NAME,
@@ -18,97 +15,25 @@ from bot.app.changes.server_rules import (
     write_list,
 )
 from bot.app.notifications.languages import LANGUAGE
+from bot.edge.commands.server.fields import (
+    Choice,
+    Games,
+    Line,
+    Pick,
+    Topic,
+    Values,
+    choose_setting,
+    choose_switch,
+    with_own,
+)
 from bot.edge.commands.server.zones import ZONES
 from bot.edge.languages import language_name, missing_words
 from bot.edge.words import BULLET, N_, _, join_list, languages
-from games.core.contract import AnyGame
 from games.core.moves import Value
-
-Values: TypeAlias = Mapping[str, Value]
-Games: TypeAlias = Mapping[str, AnyGame]
-Line: TypeAlias = tuple[str, str]
-"""What is stored of a choice, and what it is called."""
 
 NONE, NO_ROLE = N_("None (usual)"), N_("No role (usual)")
 NEW = "new"
 """The choice that a forum is made."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """A choice of a few values: ``lines`` has them, ``read`` those chosen now, ``write`` makes settings of others."""
-
-    name: str
-    label: str
-    lines: Callable[[Values, Games], Sequence[Line]]
-    read: Callable[[Values, Games], Sequence[str]]
-    write: Callable[[Sequence[str]], dict[str, Value]]
-    most: int = 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pick:
-    """A setting that names channels (of ``types``) or, without types, a role; ``many``: it is a list.
-
-    ``empty``: what is said while none is set.
-    """
-
-    name: str
-    label: str
-    empty: str
-    types: tuple[discord.ChannelType, ...] = ()
-    many: bool = False
-
-    def read(self, values: Values) -> list[int]:
-        """Return the ids that are set."""
-        return [int(part) for part in read_list(values, self.name) if part != "0"]
-
-    def write(self, chosen: Sequence[str]) -> dict[str, Value]:
-        """Return the settings for what was picked; nothing: none."""
-        if self.many:
-            return {self.name: write_list(chosen)}
-        more = {"threads": True} if self.name == "forum" else {}
-        return {self.name: int(chosen[0]) if chosen else 0, **more}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Topic:
-    """Settings that belong together: ``about`` says what they are for, ``tell`` what is set."""
-
-    title: str
-    about: str
-    tell: Callable[[Values, Games], str]
-    fields: tuple[Choice | Pick, ...]
-
-
-def _choose_setting(name: str, label: str, lines: Callable[[Values], Sequence[Line]]) -> Choice:
-    """A choice that is one setting, as it is stored."""
-    kind = type(SERVER_DEFAULTS[name])
-    return Choice(
-        name=name,
-        label=label,
-        lines=lambda values, games: lines(values),
-        read=lambda values, games: [str(values[name])],
-        write=lambda chosen: {name: kind(chosen[0])},
-    )
-
-
-def _choose_switch(name: str, label: str, *lines: Line) -> Choice:
-    """A setting that is on or off; the usual one of its ``lines`` comes first."""
-    return Choice(
-        name=name,
-        label=label,
-        lines=lambda values, games: [(key, _(words)) for key, words in lines],
-        read=lambda values, games: ["yes" if values[name] else "no"],
-        write=lambda chosen: {name: chosen[0] == "yes"},
-    )
-
-
-def _with_own(known: Sequence[Line], own: Value) -> list[Line]:
-    """The usual choices, and what was typed with ``/settings`` if it is another one."""
-    typed = str(own)
-    return [*known, *([] if typed in dict(known) else [(typed, typed)])]
-
 
 # --- Where matches are played ------------------------------------------------------------------------------
 
@@ -185,7 +110,7 @@ def _tell_games(values: Values, games: Games) -> str:
     return _("These games are offered: {titles}.", titles=join_list(game.spec.title for game in offered.values()))
 
 
-SHARING = _choose_switch(
+SHARING = choose_switch(
     "share",
     N_("Sharing with other servers"),
     ("no", N_("Not shared (usual)")),
@@ -269,7 +194,7 @@ def _tell_calendar(values: Values, games: Games) -> str:
     return _("Announced starts don't appear among the server's events.")
 
 
-TOLD = _choose_switch(
+TOLD = choose_switch(
     TELL_BARRED,
     N_("Direct message to barred people"),
     ("yes", N_("They're told why (usual)")),
@@ -292,7 +217,7 @@ WHOSE = Choice(
     write=lambda chosen: {OWN_ROLES: "" if chosen[0] == "none" else chosen[0]},
 )
 
-CALENDAR = _choose_switch(
+CALENDAR = choose_switch(
     "calendar",
     N_("Announced starts as events"),
     ("no", N_("No events (usual)")),
@@ -353,7 +278,7 @@ LANGUAGES = Choice(
 ZONE = Choice(
     name="zone",
     label=N_("Time zone"),
-    lines=lambda values, games: _with_own([(zone, zone.replace("_", " ")) for zone in ZONES], values["zone"] or "UTC"),
+    lines=lambda values, games: with_own([(zone, zone.replace("_", " ")) for zone in ZONES], values["zone"] or "UTC"),
     read=lambda values, games: [str(values["zone"]) or UTC_NAME],
     write=lambda chosen: {"zone": chosen[0]},
 )
@@ -362,7 +287,7 @@ QUIET_HOURS = Choice(
     label=N_("Quiet hours"),
     lines=lambda values, games: [
         ("none", _(NONE)),
-        *_with_own([(hours, hours.replace("-", "–")) for hours in QUIET], values["quiet"] or QUIET[0]),
+        *with_own([(hours, hours.replace("-", "–")) for hours in QUIET], values["quiet"] or QUIET[0]),
     ],
     read=lambda values, games: [str(values["quiet"]) or "none"],
     write=lambda chosen: {"quiet": "" if chosen[0] == "none" else chosen[0]},
@@ -432,7 +357,7 @@ TOPICS = (
         about=N_("Everyone can join open matches and practice against the computer."),
         tell=_tell_hosts,
         fields=(
-            _choose_setting("matches", N_("Who can open matches"), _lines_of_who),
+            choose_setting("matches", N_("Who can open matches"), _lines_of_who),
             Pick(name="hosts", label=N_("A role that can, too"), empty=NO_ROLE),
         ),
     ),
@@ -441,7 +366,7 @@ TOPICS = (
         about=N_("A tournament can notify many people, so usually only staff can open one."),
         tell=_tell_organizers,
         fields=(
-            _choose_setting("events", N_("Who can open tournaments"), _lines_of_who),
+            choose_setting("events", N_("Who can open tournaments"), _lines_of_who),
             Pick(name="organisers", label=N_("A role that can, too"), empty=NO_ROLE),
         ),
     ),
@@ -485,14 +410,14 @@ TOPICS = (
         about=N_("So that forgotten invitations don't fill your channels."),
         tell=_tell_limits,
         fields=(
-            _choose_setting(
+            choose_setting(
                 "open",
                 N_("Open matches in one channel"),
                 lambda values: _lines_of_numbers(
                     OPEN, N_("Up to {n, plural, one {# open match} other {# open matches}}"), values["open"]
                 ),
             ),
-            _choose_setting(
+            choose_setting(
                 "expire",
                 N_("Days until an open match closes"),
                 lambda values: _lines_of_numbers(

@@ -12,7 +12,8 @@ from bot.app.changes.server_rules import Made, read_list, read_made
 from bot.app.match.records import Place
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, command
-from bot.edge.commands.server.declared import NEW, TOPICS, Choice, Pick, Topic, Values, settings_words
+from bot.edge.commands.server.declared import NEW, TOPICS, settings_words
+from bot.edge.commands.server.fields import Choice, Pick, Topic, Values
 from bot.edge.commands.server.lacking import errand_lines, expect_givable
 from bot.edge.commands.server.made import FORUM, TAGS, describe_made, guild_of, remove_made
 from bot.edge.commands.server.making import MAKERS, Asked, find_missing_tags, grant_words, make, may_make
