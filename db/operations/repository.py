@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, bindparam, case, delete, func, select
@@ -11,7 +12,7 @@ from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import GuildId, UserId
 from db.operations.records import BlockedServerRecord, BroadcastRecord, ServerUse
-from db.operations.schema import blocked_server, broadcast, broadcast_sent
+from db.operations.schema import blocked_server, broadcast, broadcast_sent, broadcast_server
 from db.records import Status
 from db.tables import match
 
@@ -32,6 +33,7 @@ _broadcasts = Statement(
 )
 _purge_broadcasts = Statement(delete(broadcast).where(broadcast.c.at < bindparam("before")))
 _send = upsert(broadcast_sent, update=False)
+_reach = upsert(broadcast_server, update=False)
 _sent = Statement(select(func.count()).where(broadcast_sent.c.broadcast == bindparam("broadcast")))
 _use = Statement(
     select(
@@ -72,6 +74,13 @@ class OperationRepository(Repository):
     def note_sent(self, number: int, user: UserId) -> bool:
         """Note that a person is told a message; return False if they were before."""
         return self._change(_send, broadcast=number, user=user) > 0
+
+    def note_reached(self, number: int, guilds: Sequence[GuildId]) -> bool:
+        """Note that a message has come to servers; return False if it had to one of them.
+
+        It holds for an owner who is deleted, of whom ``note_sent`` then knows nothing.
+        """
+        return sum(self._change(_reach, broadcast=number, guild=guild) for guild in guilds) == len(guilds)
 
     def count_sent(self, number: int) -> int:
         """Return how many people were told a message."""

@@ -27,3 +27,10 @@ broadcast_sent = Table(
     Column("broadcast", Id, ForeignKey("broadcast.id", ondelete="CASCADE"), primary_key=True, nullable=False),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
 )
+
+broadcast_server = Table(
+    "broadcast_server",
+    metadata,
+    Column("broadcast", Id, ForeignKey("broadcast.id", ondelete="CASCADE"), primary_key=True, nullable=False),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+)

@@ -305,6 +305,7 @@ RULES: Mapping[str, TableRule] = {
     "blocked_server": TableRule(nobody="guild reason at", purge=Purge.KEPT),
     "broadcast": TableRule(nobody="id text at", purge=Purge.KEPT),
     "broadcast_sent": TableRule(nobody="broadcast", held=_OWN, purge=Purge.KEPT, export=Export.ROWS),
+    "broadcast_server": TableRule(nobody="broadcast guild", purge=Purge.GUILD),
     "regular": TableRule(nobody="match latest category every due", held=_OWN, purge=Purge.MATCH, export=Export.ROWS),
     "seeker": TableRule(
         nobody="guild game seats live near channel open at until",

@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_KEPT_BARS = ("ALTER TABLE report DROP COLUMN about",)
+SINCE_REPORT_ABOUT = ("DROP TABLE broadcast_server",)
+"""Undoes the steps after the thirty-third."""
+
+SINCE_KEPT_BARS = (*SINCE_REPORT_ABOUT, "ALTER TABLE report DROP COLUMN about")
 """Undoes the steps after the thirty-second."""
 
 SINCE_LINKS = (*SINCE_KEPT_BARS, "DROP TABLE kept_bar")

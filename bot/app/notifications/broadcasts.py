@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from bot.app.changes.outbox import Kind, Payload
@@ -9,7 +10,7 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.preferences import takes_owner_news
 from bot.app.notifications.digest import row
 from bot.app.runtime.worker import Worker
-from db.ids import UserId
+from db.ids import GuildId, UserId
 from db.operations.records import BroadcastRecord
 from db.tx import Tx
 from games.core.text import raw
@@ -45,28 +46,32 @@ class Broadcasts:
         now = self._uow.clock.now()
         records = await self._uow.store.read(lambda tx: tx.operations.find_broadcasts(since=now - OPEN))
         self._told = {record.id: self._told.get(record.id, set()) for record in records}
+        owned: dict[UserId, list[GuildId]] = {}
+        for guild, owner in self._uow.members.find_owners().items():
+            owned.setdefault(owner, []).append(guild)
         made = 0
         for record in reversed(records):
-            owners = sorted(set(self._uow.members.find_owners().values()) - self._told[record.id])
+            owners = sorted(owned.keys() - self._told[record.id])
             for first in range(0, len(owners), BATCH):
-                made += await self._tell(record, owners[first : first + BATCH])
+                made += await self._tell(record, {owner: owned[owner] for owner in owners[first : first + BATCH]})
         if made:
             self._uow.signals.notify()
         return made
 
-    async def _tell(self, record: BroadcastRecord, owners: list[UserId]) -> int:
-        """Put a message to some owners into the outbox; returns to how many."""
+    async def _tell(self, record: BroadcastRecord, owned: Mapping[UserId, Sequence[GuildId]]) -> int:
+        """Put a message to the owners of some servers into the outbox; returns to how many."""
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> int:
             made = 0
-            for owner in owners:
-                if not takes_owner_news(tx.people.get(owner)) or not tx.operations.note_sent(record.id, owner):
+            for owner, guilds in owned.items():
+                new = tx.operations.note_reached(record.id, guilds)
+                if not (new and takes_owner_news(tx.people.get(owner)) and tx.operations.note_sent(record.id, owner)):
                     continue
                 tx.outbox.enqueue(row(owner, Kind.OWNER_NEWS, now=now, told=Payload(user=owner, text=raw(record.text))))
                 made += 1
             return made
 
         made = await self._uow.store.run(work)
-        self._told[record.id] |= set(owners)
+        self._told[record.id] |= owned.keys()
         return made

@@ -87,6 +87,24 @@ async def test_the_matches_of_a_blocked_server_wait(scene: Scene) -> None:
     assert before + timedelta(days=3) == await due(scene, match)
 
 
+async def test_an_owner_who_is_deleted_is_not_told_again(scene: Scene) -> None:
+    """
+    Nor is one who wanted nothing, although that is forgotten with them; a server that comes anew is told.
+    """
+    owners = Owners(scene, ANN.user, BEN.user)
+    await scene.app.preferences.set_person(BEN, {OWNER_NEWS: False})
+    await scene.app.uow.store.run(lambda tx: tx.operations.add_broadcast("Hello", at=scene.clock.now()))
+    first = await scene.app.broadcasts.sweep()
+    await scene.relay.pump()
+    for each in (ANN, BEN):
+        await scene.app.privacy.deletions.delete(each.user)
+    again = await type(scene.app.broadcasts)(scene.app.uow).sweep()
+    owners.users = (ANN.user, BEN.user, CLEO.user)
+    new = await scene.app.broadcasts.sweep()
+
+    assert (1, 0, 1) == (first, again, new)
+
+
 async def test_each_owner_is_told_once_unless_they_want_nothing(scene: Scene) -> None:
     """
     Whoever owns two servers is told once, also after a restart; an old message goes to nobody new.
