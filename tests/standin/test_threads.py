@@ -106,6 +106,26 @@ async def test_idle_threads_are_archived(bot: SmallBot, control: Control) -> Non
     assert ["week"] == [thread.name for thread in await bot.guilds[0].active_threads()]
 
 
+async def test_archived_threads_are_listed_by_when_they_were_archived(bot: SmallBot, control: Control) -> None:
+    """
+    The one archived last first, whenever it was made; in pages.
+    """
+    channel = bot.place("tables")
+    made = [await channel.create_thread(name=name, type=discord.ChannelType.public_thread) for name in "abc"]
+    for at, thread in enumerate((made[1], made[2], made[0])):
+        await control.fault("clock", ahead_s=60 * (at + 1))
+        await thread.edit(archived=True)
+    listed = [thread.name async for thread in channel.archived_threads()]
+    raw = await bot.http.get_public_archived_threads(channel.id, limit=2)
+    rest = await bot.http.get_public_archived_threads(
+        channel.id, before=raw["threads"][-1]["thread_metadata"]["archive_timestamp"], limit=2
+    )
+
+    assert ["a", "c", "b"] == listed
+    assert (["a", "c"], True) == ([each["name"] for each in raw["threads"]], raw["has_more"])
+    assert (["b"], False) == ([each["name"] for each in rest["threads"]], rest["has_more"])
+
+
 async def test_deleted_thread_and_cap(bot: SmallBot, control: Control) -> None:
     """
     A deleted thread is 10003; above the cap of active threads a new one is 160006.

@@ -23,6 +23,11 @@ def iso(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="microseconds")
 
 
+def from_iso(text: str) -> int:
+    """Unix milliseconds of a time as Discord writes it."""
+    return round(datetime.fromisoformat(text).timestamp() * 1000)
+
+
 def made_at(snowflake: int) -> int:
     """Unix milliseconds at which an id was made."""
     return (snowflake >> 22) + EPOCH_MS

@@ -462,6 +462,7 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
         leaves=told.leaves,
         thread=told.thread,
         tried=told.tried,
+        since=row.doubt,
         watch=following.find_manner(tx, row) if kind is Kind.WATCH else None,
         **notices.read_report(tx, told),
     )

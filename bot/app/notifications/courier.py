@@ -38,7 +38,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     entries since the board before; ``before`` is that board's message, whose buttons go; ``refreshes`` is it
     where it is edited instead. ``card`` is the match's card and ``board`` its newest board, if they were posted.
     ``thread``: the match gets a thread whatever the server's settings say. ``tried`` are the channels to which this
-    notice was ever sent, ``place`` included.
+    notice was ever sent, ``place`` included. ``since``: when a first attempt was made that may have had effect.
     ``report`` belongs to REPORT, which is posted for staff alone, and ``shown`` is where it stands already.
     ``watch`` belongs to WATCH, ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the
     match's thread, and not.
@@ -63,6 +63,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     leaves: UserId | None = None
     thread: bool = False
     tried: tuple[ChannelId, ...] = ()
+    since: datetime | None = None
     watch: Watching | None = None
     report: ReportRecord | None = None
     shown: MessageRef | None = None

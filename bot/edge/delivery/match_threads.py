@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any, TypeAlias
 
 import discord
@@ -27,6 +28,11 @@ Parent: TypeAlias = discord.TextChannel | discord.ForumChannel
 """What can hold threads of matches. A `TextChannel` may be one for announcements, a `ForumChannel` one for media."""
 
 ARCHIVE: Any = limits.ARCHIVE_MINUTES[-1]
+
+SEARCHED = 500
+"""Archived threads of a channel that are looked through, at most, for one that may have been made."""
+SKEW = timedelta(minutes=5)
+"""So far Discord's clock, which dates threads, may be from ours."""
 
 NO_THREAD = frozenset(
     {
@@ -83,7 +89,7 @@ class MatchThreads:
     async def _open_in(self, parent: Parent, notice: Notice) -> Opened | None:
         known = await self._thread_of(parent, notice)
         try:
-            made = await _make(parent, notice) if known is None else _as_opened(known, parent)
+            made = await _make(parent, notice) if known is None else await _reopen(known, parent)
         except discord.HTTPException as error:
             if error.code not in NO_THREAD | limits.BLOCKED:
                 raise
@@ -96,14 +102,22 @@ class MatchThreads:
         return made
 
     async def _thread_of(self, parent: Parent, notice: Notice) -> discord.Thread | None:
-        """The thread made for the match before, if this is a repeat."""
-        own = self._client.user
-        called = title(notice.match_view)
+        """The thread made for the match before, if this is a repeat; one that was archived meanwhile, too."""
         for thread in await parent.guild.active_threads():
-            same = thread.parent_id == parent.id and own is not None and thread.owner_id == own.id
-            if same and (thread.name == called or thread.name.startswith(f"{called}:")):
+            if self._is_of(thread, parent, notice):
                 return thread
+        if notice.since is not None:
+            async for thread in parent.archived_threads(limit=SEARCHED):  # the one archived last comes first
+                if thread.archive_timestamp < notice.since - SKEW:
+                    break
+                if self._is_of(thread, parent, notice):
+                    return thread
         return None
+
+    def _is_of(self, thread: discord.Thread, parent: Parent, notice: Notice) -> bool:
+        own, called = self._client.user, title(notice.match_view)
+        same = thread.parent_id == parent.id and own is not None and thread.owner_id == own.id
+        return same and (thread.name == called or thread.name.startswith(f"{called}:"))
 
     async def _point(self, old: MessageRef, match_view: MatchView, thread: ChannelId) -> None:
         """Let the card in the channel lead to the post that shows the match from now on."""
@@ -279,6 +293,13 @@ async def _thread_under(channel: discord.TextChannel, head: MessageRef, *, name:
             return None
         raise
     return ChannelId(thread.id)
+
+
+async def _reopen(thread: discord.Thread, parent: Parent) -> Opened:
+    """The place that a thread of an attempt before is; one that is archived is opened again, unless it is locked."""
+    if thread.archived and not thread.locked:
+        await thread.edit(archived=False)
+    return _as_opened(thread, parent)
 
 
 def _as_opened(thread: discord.Thread, parent: Parent) -> Opened:

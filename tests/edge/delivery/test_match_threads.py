@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -286,6 +287,28 @@ async def test_a_repeat_leads_from_the_card_to_the_post(server: Server) -> None:
 
     assert 1 == len(await server.threads())
     assert (f"<#{opened.thread}>" in old.text, []) == (True, old.ids())
+
+
+@pytest.mark.parametrize("what", ["channel", "forum"])
+async def test_a_repeat_finds_a_thread_that_was_archived_meanwhile(server: Server, *, what: str) -> None:
+    """
+    The answer was lost, and the bot comes back a week later: no second one is made, and it is opened again.
+    """
+    channel = await server.channel()
+    if what == "forum":
+        server.settings["forum"] = await server.channel("forum")
+    notice = await server.notice(channel, card=what == "forum")
+    await server.control.http_fault("error", method="POST", path="/channels/*/threads", after=True, status=400, code=1)
+    with pytest.raises(Permanent):
+        await server.courier.open(notice)
+    made = await server.thread()
+    await server.control.fault("archive", thread=made["id"])
+    opened = await server.courier.open(replace(notice, since=datetime.now(UTC) - timedelta(days=7)))
+    thread = await server.thread()
+
+    assert opened is not None
+    assert (made["id"], False) == (str(opened.thread), thread["thread_metadata"]["archived"])
+    assert {"standin", "user2", "user3"} == set(thread["members"])
 
 
 @pytest.mark.parametrize("locked", [False, True])

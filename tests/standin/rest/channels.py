@@ -19,7 +19,7 @@ from tests.standin.model import (
 )
 from tests.standin.permissions import Right, demand, sending
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
-from tests.standin.wire import Obj, Snowflake
+from tests.standin.wire import Obj, Snowflake, from_iso
 from tests.standin.world import BOT
 
 
@@ -305,6 +305,10 @@ def thread_member(call: Call) -> Reply:
     return Reply(payloads.thread_member(channel, _who(call)))
 
 
+MOST_ARCHIVED = 50
+"""Archived threads in one answer, unless told."""
+
+
 def _archived(call: Call, kind: ChannelKind, *, joined: bool) -> Reply:
     parent, rights = visible(call)
     demand(rights, Right.READ_MESSAGE_HISTORY)
@@ -320,9 +324,24 @@ def _archived(call: Call, kind: ChannelKind, *, joined: bool) -> Reply:
         if t.parent == parent.id and t.kind in kinds and t.thread is not None and t.thread.archived
     ]
     found = [t for t in found if not joined or (t.thread is not None and BOT in t.thread.members)]
-    mine = [payloads.thread_member(t, BOT) for t in found if t.thread is not None and BOT in t.thread.members]
-    answer: Obj = {"threads": [payloads.channel(world, t) for t in found], "members": mine, "has_more": False}
+    page, more = _page(call, found, joined=joined)
+    mine = [payloads.thread_member(t, BOT) for t in page if t.thread is not None and BOT in t.thread.members]
+    answer: Obj = {"threads": [payloads.channel(world, t) for t in page], "members": mine, "has_more": more}
     return Reply(answer)
+
+
+def _page(call: Call, found: list[Channel], *, joined: bool) -> tuple[list[Channel], bool]:
+    """The page asked for: the thread archived last comes first (of those joined: the newest), 50 unless told."""
+
+    def order(channel: Channel) -> int:
+        assert channel.thread is not None
+        return int(channel.id) if joined else channel.thread.archive_changed
+
+    before = call.query.get("before")
+    end = None if before is None else int(before) if joined else from_iso(before)
+    there = sorted((t for t in found if end is None or order(t) < end), key=order, reverse=True)
+    most = int(call.query.get("limit") or MOST_ARCHIVED)
+    return there[:most], len(there) > most
 
 
 @route("GET", "/channels/{channel_id}/threads/archived/public")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from tests.standin import payloads
 from tests.standin.errors import ApiError, Code, Problem, invalid
 from tests.standin.model import Event, EventStatus, Guild
@@ -11,7 +9,7 @@ from tests.standin.permissions import Right, in_guild
 from tests.standin.rates import Rate
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
 from tests.standin.stand import Stand
-from tests.standin.wire import Obj, Snowflake
+from tests.standin.wire import Obj, Snowflake, from_iso
 from tests.standin.world import BOT
 
 ALL, ONE = "/guilds/{guild_id}/scheduled-events", "/guilds/{guild_id}/scheduled-events/{event_id}"
@@ -59,16 +57,12 @@ def _may_change(guild: Guild, event: Event) -> None:
         raise ApiError(Code.MISSING_PERMISSION)
 
 
-def _moment(text: str) -> int:
-    return round(datetime.fromisoformat(text).timestamp() * 1000)
-
-
 def _problems(body: Obj, event: Event | None, now: int) -> list[Problem]:
     """What Discord finds wrong in an event as it would be."""
     found = []
     place = (body.get("entity_metadata") or {}).get("location") or (event.location if event else "")
-    starts = _moment(body["scheduled_start_time"]) if "scheduled_start_time" in body else event and event.starts
-    ends = _moment(body["scheduled_end_time"]) if body.get("scheduled_end_time") else event and event.ends
+    starts = from_iso(body["scheduled_start_time"]) if "scheduled_start_time" in body else event and event.starts
+    ends = from_iso(body["scheduled_end_time"]) if body.get("scheduled_end_time") else event and event.ends
     for name, text, least, most in (
         ("name", body.get("name", event.name if event else ""), 1, LONGEST_NAME),
         ("description", body.get("description") or "", 0, LONGEST_DESCRIPTION),
@@ -119,8 +113,8 @@ def create(call: Call) -> Reply:
         name=body["name"],
         description=body.get("description"),
         location=body["entity_metadata"]["location"],
-        starts=_moment(body["scheduled_start_time"]),
-        ends=_moment(body["scheduled_end_time"]),
+        starts=from_iso(body["scheduled_start_time"]),
+        ends=from_iso(body["scheduled_end_time"]),
     )
     guild.events[event.id] = event
     return _answer(call, guild, event)
@@ -153,8 +147,8 @@ def change(call: Call) -> Reply:
     event.name, event.status = body.get("name", event.name), status
     event.description = body.get("description", event.description)
     event.location = (body.get("entity_metadata") or {}).get("location", event.location)
-    event.starts = _moment(body["scheduled_start_time"]) if "scheduled_start_time" in body else event.starts
-    event.ends = _moment(body["scheduled_end_time"]) if body.get("scheduled_end_time") else event.ends
+    event.starts = from_iso(body["scheduled_start_time"]) if "scheduled_start_time" in body else event.starts
+    event.ends = from_iso(body["scheduled_end_time"]) if body.get("scheduled_end_time") else event.ends
     return _answer(call, guild, event)
 
 
