@@ -7,7 +7,9 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from db.ids import GuildId, UserId
+from bot.app.changes.server_rules import TELL_BARRED
+from bot.app.match.records import Place
+from db.ids import ChannelId, GuildId, UserId
 from db.moderation.records import BarRecord
 from db.tx import Tx
 from tests.edge.commands.test_privacy import confirm
@@ -100,7 +102,9 @@ async def test_who_is_barred_gets_a_direct_message(table: Table) -> None:
     await set_moderators(table)
     barred = await table.slash(MOD, "staff bar", player=table.members[1], reason="insults", until="5 days")
     (told,) = [words_in(message) for message in table.members[1].user.dm_channel.history()]
-    setting = await table.slash(GERDA, "settings", barred="no")
+    here = Place(GuildId(table.guild.id), ChannelId(table.channel.id))
+    await table.application.services.settings.set_server(here, {TELL_BARRED: False})
+    setting = await table.slash(GERDA, "settings")
     silent = await table.slash(MOD, "staff bar", player=table.members[2], reason="insults")
 
     assert "They get a direct message about it." in barred

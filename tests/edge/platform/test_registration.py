@@ -1,6 +1,6 @@
 """The commands are told to Discord when they have changed or Discord has lost them, and only then."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -185,3 +185,20 @@ async def test_a_changed_setting_of_the_app_is_no_loss_for_good(starts: Starts) 
     assert ([0, 1], [0, 1, 2]) == (found["next"]["integration_types"], found["next"]["contexts"])
     assert ([0, 1], None) == (found["match"]["integration_types"], found["match"]["contexts"])
     assert [["GET", "PUT"], ["GET"]] == [await starts.start(), await starts.start()]
+
+
+async def test_no_command_has_more_options_than_discord_takes(table: Table) -> None:
+    """
+    25 a level: with one more, Discord takes none of the commands.
+    """
+    tree = table.application.client.tree
+    known = [each.to_dict(tree) for each in tree.get_commands()]
+
+    assert [name for name, number in options_of(known) if number > 25] == []
+
+
+def options_of(commands: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, int]]:
+    """Yield the name of each command and group, and how many options it has."""
+    for each in commands:
+        yield each["name"], len(each.get("options", ()))
+        yield from options_of(each.get("options", ()))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypedDict, Unpack
 import discord
 from discord import app_commands
 
-from bot.app.changes.server_rules import ENDS, OWN_ROLES, SERVER_DEFAULTS, STAYS, TELL_BARRED, read_list, write_list
+from bot.app.changes.server_rules import ENDS, OWN_ROLES, SERVER_DEFAULTS, STAYS, read_list, write_list
 from bot.app.lobby.server_settings import MOST_EXPIRE_DAYS, MOST_OPEN
 from bot.app.match.records import Place
 from bot.app.notifications.languages import LANGUAGE
@@ -116,13 +116,6 @@ class ServerChoices(TypedDict, total=False):
     hosts: Annotated[discord.Role, Param(_("Members with this role can open matches, too"))]
     moderators: Annotated[discord.Role, Param(_("Members with this role are staff here"))]
     reports: Annotated[Any, Param(_("The staff channel that gets reports"), type=OnlyTexts)]
-    barred: Annotated[
-        str,
-        Param(
-            _("Tell people in a direct message that they were barred"),
-            choices=[(_("yes"), "yes"), (_("no"), "no")],
-        ),
-    ]
     champions: Annotated[discord.Role, Param(_("Winners of the newest finished tournament get this role"))]
     participants: Annotated[discord.Role, Param(_("People get this role while they take part in a tournament"))]
     roles: Annotated[
@@ -213,7 +206,7 @@ class ServerSettings(Cog):
         return plain("\n".join([settings_words(after, self.responder.games), *lacking]))
 
 
-SWITCHES = {"calendar": "calendar", "share": "share", "barred": TELL_BARRED}
+SWITCHES = {"calendar": "calendar", "share": "share"}
 """Options that say yes or no, and the settings that they change."""
 
 
