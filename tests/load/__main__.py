@@ -85,7 +85,8 @@ async def _measured(discord: Process, bot: Bot, options: Options, port: int) -> 
             players.seat(await place.open_all(channels, options))
             if first_round is not None:
                 await first_round.enter()
-            print(f"{options.matches + options.crowd} matches opened and planned in {monotonic() - began:.0f} s")
+            opened = options.matches + options.crowd
+            print(f"{opened} matches opened and planned in {monotonic() - began:.0f} s", flush=True)
             pids = {"bot": bot.pid, "stand-in": discord.pid, "players": os.getpid()}
             samples = Samples(f"http://127.0.0.1:{port}/metrics", pids)
             run = await _play(players, samples, options, first_round)
