@@ -58,7 +58,7 @@ IN_PLACE = (
     | {ButtonAction.ERASE, ButtonAction.PURGE}
 )
 """Pressed in a private message: the message itself is changed."""
-FORMS_IN_PLACE = frozenset({ButtonAction.TIMES, ButtonAction.AWAY})
+FORMS_IN_PLACE = frozenset({ButtonAction.TIMES, ButtonAction.AWAY, ButtonAction.NEW_TOURNAMENT})
 """Forms that are opened from a private message, and change it."""
 WITH_VALUE = frozenset(
     {

@@ -185,6 +185,8 @@ async def test_a_role_may_be_asked_for_and_no_longer(tmp_path: Path) -> None:
 async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path: Path) -> None:
     """
     The second button of the sheet opens a form; a date that cannot be read is told, and nothing is opened.
+
+    What opens takes the place of the sheet: nothing is left with which a second one could be opened by mistake.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organizer(table)
@@ -204,7 +206,9 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
         unread = await filled(name="Winter", starts="soonish")
         odd = await filled(name="Winter", least="few")
         none = await table.slash(0, "tournament list")
+        kept = said(builder)
         made = await filled(name="Winter", starts="3 days", least="2", limit="9")
+        left = list(controls(builder.response.components))
         await table.work()
         facts = await table.slash(1, "tournament show")
         table.clean()
@@ -213,7 +217,10 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
     assert "⚠️" in unread
     assert "isn't a whole number" in odd
     assert "There are no tournaments here" in none
+    assert "a new tournament" in kept
+    assert "isn't a whole number" in kept
     assert "Winter is open" in made
+    assert [] == left
     assert "Sign up until" in facts
     assert "2 to 32 entrants" in facts
     assert "longer than 9 days" in facts

@@ -1,6 +1,6 @@
 """What the buttons of a tournament do."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from discord import ui
@@ -66,18 +66,36 @@ async def _new_tournament_form(responder: Responder, interaction: Interaction, p
 async def _new_tournament(
     responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]
 ) -> Post:
-    """Open the tournament of the sheet with what was typed."""
+    """Open the tournament of the sheet with what was typed, in place of the sheet."""
     draft, game = _read_draft(responder, press.value)
-    wish = draft.wish(game, name=str(values.get("name", "")))
-    chosen: dict[str, object] = {
-        field: read_number(str(values[name])) for name, field in TYPED.items() if name in values
-    }
-    if "starts" in values:
-        starts = await responder.services.absences.moment(
-            actor(interaction).user, str(values["starts"]), guild=place(interaction).guild, language=language()
-        )
-        wish = replace(wish, starts=starts)
-    return await open_tournament(responder, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
+
+    async def open_typed() -> Post:
+        wish = draft.wish(game, name=str(values.get("name", "")))
+        chosen: dict[str, object] = {
+            field: read_number(str(values[name])) for name, field in TYPED.items() if name in values
+        }
+        if "starts" in values:
+            starts = await responder.services.absences.moment(
+                actor(interaction).user, str(values["starts"]), guild=place(interaction).guild, language=language()
+            )
+            wish = replace(wish, starts=starts)
+        wish = replace(wish, settings=replace(wish.settings, **chosen))
+        return await open_tournament(responder, interaction, wish)
+
+    return await _or_sheet(responder, interaction, open_typed, draft=draft, game=game)
+
+
+async def _or_sheet(
+    responder: Responder, interaction: Interaction, work: Callable[[], Awaitable[Post]], *, draft: Draft, game: AnyGame
+) -> Post:
+    """Do what replaces the sheet; if it is refused, return the sheet as it stands, with the reason on top."""
+    try:
+        return await work()
+    except Sentence as sentence:
+        return wizard_post(draft, game, note=f"⚠️ {sentence}")
+    except Refusal as refusal:
+        words = await responder.refusal_words(refusal, match=None, user=actor(interaction).user)
+        return wizard_post(draft, game, note=words)
 
 
 TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "limit_days"}
@@ -171,7 +189,11 @@ async def _wizard(responder: Responder, interaction: Interaction, press: Press, 
         draft = draft if chosen is None else draft.change(field, chosen, game)
     if field != "open":
         return wizard_post(draft, game)
-    return await open_tournament(responder, interaction, draft.wish(game))
+
+    async def open_it() -> Post:
+        return await open_tournament(responder, interaction, draft.wish(game))
+
+    return await _or_sheet(responder, interaction, open_it, draft=draft, game=game)
 
 
 async def open_tournament(responder: Responder, interaction: Interaction, wish: TournamentWish) -> Post:
