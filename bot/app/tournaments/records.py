@@ -88,7 +88,8 @@ class PairingView(Struct, frozen=True, kw_only=True):
     ``group``: that of a round robin ("": none); ``node``: the place in a tree (None: none). ``names`` are by seat.
     While it is played, ``waiting`` are those it waits for, since when, and until when; ``thread`` is where. ``due`` is
     when it is adjudicated. ``game``: which one of its match, where that has several. ``through``: who goes on from its
-    place in a tree, 0 if nobody does yet; None: it has none.
+    place in a tree, 0 if nobody does yet; None: it has none. ``in_round``: the places in its round of a tree where that
+    has a name (1: the final, 2: the semifinals, 4: the quarterfinals, …), else 0.
     """
 
     number: int
@@ -110,6 +111,7 @@ class PairingView(Struct, frozen=True, kw_only=True):
     thread: ChannelId | None = None
     game: int = 0
     through: int | None = None
+    in_round: int = 0
 
 
 class TournamentView(Struct, frozen=True, kw_only=True):

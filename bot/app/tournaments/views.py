@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.app.lobby import requests
 from bot.app.ratings.skill import Strength, margin, points
 from bot.app.runtime.library import Library
-from bot.app.tournaments.formats.brackets import fill_tree, game_numbers, group_pairings, winners
+from bot.app.tournaments.formats.brackets import count_in_round, fill_tree, game_numbers, group_pairings, winners
 from bot.app.tournaments.formats.half_byes import is_open
 from bot.app.tournaments.formats.no_shows import Absent, absences, find_leavings
 from bot.app.tournaments.formats.progress import Came, World
@@ -108,6 +108,7 @@ def find_coming(tournament: Tournament) -> tuple[PairingView, ...]:
             totals=None,
             ended="",
             due=None,
+            in_round=count_in_round(tournament, meeting.node.key),
         )
         for meeting in fill_tree(tournament).values()
         if meeting.node.key not in there and meeting.node.key != AGAIN and 0 not in (meeting.first, meeting.second)
@@ -191,6 +192,7 @@ def _view_pairing(
         since=min((wait.since for wait in waits), default=None),
         until=min((wait.due for wait in waits if wait.due is not None), default=None),
         thread=thread,  # type: ignore[arg-type]  # a ChannelId or None
+        in_round=count_in_round(tournament, row.node),
     )
 
 

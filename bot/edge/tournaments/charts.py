@@ -11,7 +11,7 @@ from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.formatting import group_words, place_words
 from bot.edge.tournaments.names import plain_name
 from bot.edge.tournaments.posts import stand_pages
-from bot.edge.words import N_, _
+from bot.edge.words import N_, _, capitalize
 from db.tournaments.records import Format, PairingEnd, PairingStatus, TreePart
 from render.charts.orders import MOST_SLOTS, Box, Chart, Column, Grid, Tree, tables
 
@@ -113,7 +113,6 @@ def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
     if not winners:
         return ()
     size = max((_round_up(_slot(each) + 1) << turn for (_f, turn), rows in winners.items() for each in rows), default=2)
-    double = view.record.format is Format.DOUBLE_KNOCKOUT
     _with_coming(winners, more_winners)
     if losers:
         _with_coming(losers, more_losers)
@@ -123,7 +122,7 @@ def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
         picture
         for title, rounds, losing in sides
         if rounds
-        for picture in pictures_of(_tree(title, rounds, size, losing=losing, page=page, single=not double))
+        for picture in pictures_of(_tree(title, rounds, size, losing=losing, page=page))
     )
 
 
@@ -152,7 +151,7 @@ def _round_up(count: int) -> int:
     return 1 << max(0, count - 1).bit_length()
 
 
-def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int, single: bool) -> Tree:
+def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int) -> Tree:
     last = sorted(rounds)[-MOST_ROUNDS:]
     slots = [max(1, size >> ((turn + 1) // 2 + 1 if losing else turn)) if not final else 1 for final, turn in last]
     parts = max(1, slots[0] // MOST_BOXES)
@@ -163,10 +162,7 @@ def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int, sing
         tuple(_box(each, begin) for each in sorted(rounds[turn], key=_slot) if begin <= _slot(each) < begin + count)
         for turn, begin, count in zip(last, first, counts, strict=True)
     )
-    ends = {1: _("Final"), 2: _("Semifinals")} if single else {}
-    heads = tuple(
-        ends.get(count) or place_words(rounds[turn][0], short=True) for turn, count in zip(last, slots, strict=True)
-    )
+    heads = tuple(capitalize(place_words(rounds[turn][0], short=True)) for turn in last)
     return Tree(title=title, rounds=boxes, heads=heads, alt=title, slots=tuple(counts))
 
 

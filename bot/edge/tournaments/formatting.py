@@ -6,6 +6,7 @@ from bot.app.match.paces import with_late
 from bot.app.match.records import Place
 from bot.app.ratings.skill import write_rating
 from bot.app.tournaments.formats.standings import StandRow, rule_meaning, rule_words, write_points
+from bot.app.tournaments.model import OVER
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.tournaments.pairing.rivals import WIN
 from bot.app.tournaments.records import PairingView, TournamentView
@@ -59,6 +60,8 @@ CAME: dict[str, str] = {
     PairingEnd.WALKOVER: N_("both withdrew"),
 }
 """How results came about, where not by the rules of the game."""
+ROUNDS: dict[int, str] = {1: N_("Final"), 2: N_("Semifinals"), 4: N_("Quarterfinals")}
+"""Rounds of a knockout that have a name, by their matches."""
 SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
 
 
@@ -249,11 +252,26 @@ def state_words(view: TournamentView) -> str:
         case TournamentStatus.RUNNING:
             if record.format in (Format.FREE_SWISS, Format.LADDER):
                 return _("Running.")
-            return _("Round {round} is being played.", round=record.round)
+            return _round_words(view)
         case TournamentStatus.FINISHED:
             return _("Finished.")
         case TournamentStatus.CANCELLED:
             return _("Canceled.")
+
+
+def _round_words(view: TournamentView) -> str:
+    """Which round is being played: one of a knockout by its name, if it has one."""
+    current = [
+        each.in_round
+        for each in view.pairings
+        if each.in_round and (each.round == view.record.round or each.status not in OVER)
+    ]
+    named = {
+        1: _("The final is being played."),
+        2: _("The semifinals are being played."),
+        4: _("The quarterfinals are being played."),
+    }
+    return named.get(min(current, default=0)) or _("Round {round} is being played.", round=view.record.round)
 
 
 def entrant_lines(view: TournamentView) -> list[str]:
@@ -315,7 +333,8 @@ def place_words(pairing: PairingView, *, short: bool = False) -> str:
     if node is not None:
         if node.part is TreePart.LOSERS and not short:
             return _("losers' bracket, round {round}", round=node.round)
-        return _("round {round}", round=node.round)
+        named = ROUNDS.get(pairing.in_round)
+        return _(named) if named else _("round {round}", round=node.round)
     if pairing.group:
         return group_words(pairing.group)
     return _("round {round}", round=pairing.round)

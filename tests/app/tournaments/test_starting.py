@@ -108,3 +108,13 @@ async def test_too_few_do_not_start(scene: Scene) -> None:
     assert few == without
     assert "Cup needs 3 players, and 1 has checked in. Not checked in yet: Ben, Cleo and Dora." in few[1]
     assert ("TOO_FEW", "Cup needs 5 entrants, but only 4 would take part. Wait until more have signed up.") == all_here
+
+
+async def test_too_few_are_told_what_changes_the_number(scene: Scene) -> None:
+    """
+    Without a check-in, or before it, the number can be lowered: the option that does it is named.
+    """
+    code, words = await refused(scene, await checking_in(scene, check_in=0, hours=1, least=5))
+
+    assert "TOO_FEW" == code
+    assert words.endswith("or lower the number: `/tournament change least:`.")

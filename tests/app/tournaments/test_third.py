@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app.tournaments.formats.brackets import champion
+from bot.app.tournaments.formats.round_news import headline
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.pairing.bracket import THIRD
 from bot.app.tournaments.settings import TournamentSettings
@@ -39,6 +40,25 @@ def test_p1_the_losers_of_the_semi_finals_play_for_third_place(count: int) -> No
     assert {1: EntrantStatus.PLAYING} == {
         each.number: each.status for each in done.entrants if each.status is not EntrantStatus.OUT
     }
+
+
+@pytest.mark.parametrize(
+    ("format", "told"),
+    [
+        (Format.KNOCKOUT, ["round", "quarterfinals", "semifinals", "final"]),
+        (Format.DOUBLE_KNOCKOUT, ["round", "final"]),
+    ],
+)
+def test_the_last_rounds_are_told_by_their_names(format: Format, told: list[str]) -> None:
+    """
+    Each once, also the final of a double elimination, which is no round of its own. Byes let rounds overlap.
+    """
+    settings = SETTINGS if format is Format.KNOCKOUT else TournamentSettings(most=99, least=2)
+    played = Simulation(tournament(format, 9, settings), result=by_number)
+    played.run()
+    heads = [headline(text).id.removeprefix("app.tournament_") for text in played.news]
+
+    assert told == list(dict.fromkeys(each for each in heads if each in {*told, "second_final"}))
 
 
 def test_p2_who_plays_for_third_place_is_not_out() -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.app.tournaments.formats.brackets import count_in_round
 from bot.app.tournaments.formats.round_news import MOST_PAIRS
 from bot.app.tournaments.formats.standings import standings
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import EntrantView, PairingView, TournamentLine, TournamentView
 from bot.app.tournaments.settings import TournamentSettings
 from bot.app.tournaments.views import find_coming
@@ -51,7 +53,7 @@ def begun(format: Format, count: int) -> TournamentView:
     run.step()
     known = run.tournament.with_entrants([replace(each, name=f"P{each.number}") for each in run.tournament.entrants])
     names = {each.number: each.name for each in known.entrants}
-    rows = tuple(_look(row, {number: names[number] for number in row.entrants}) for row in known.pairings)
+    rows = tuple(_look(known, row, {number: names[number] for number in row.entrants}) for row in known.pairings)
     return replace(view, record=known.record, pairings=rows, coming=find_coming(known))
 
 
@@ -88,7 +90,7 @@ def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32]
             for each in entrants
         ),
         pairings=tuple(
-            _look(row, {number: by_number[number].name for number in row.entrants}) for row in known.pairings
+            _look(known, row, {number: by_number[number].name for number in row.entrants}) for row in known.pairings
         ),
         standings=standings(known),
         log=tuple((START, say("app.tournament_dropped", name=LONG)) for _ in range(20)),
@@ -96,7 +98,7 @@ def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32]
     )
 
 
-def _look(row: PairingRecord, names: dict[int, str]) -> PairingView:
+def _look(tournament: Tournament, row: PairingRecord, names: dict[int, str]) -> PairingView:
     playing = row.status is PairingStatus.PLAYING
     by_seat = tuple(names[number] for number in row.entrants)
     return PairingView(
@@ -116,6 +118,7 @@ def _look(row: PairingRecord, names: dict[int, str]) -> PairingView:
         waiting=by_seat if playing else (),
         since=START + timedelta(hours=row.number) if playing else None,
         thread=ChannelId(10**18) if playing else None,
+        in_round=count_in_round(tournament, row.node),
     )
 
 
@@ -245,6 +248,27 @@ def test_a_tree_shows_what_is_still_to_come() -> None:
     assert [("P1", "?"), ("P2", "?")] == [(box.first, box.second) for box in tree.rounds[1]]
     assert [("?", "?")] == [(box.first, box.second) for box in tree.rounds[2]]
     assert [2, 1, 1] == [len(boxes) for boxes in winners.rounds]
+
+
+@pytest.mark.parametrize(
+    ("format", "count", "now", "head"),
+    [
+        (Format.KNOCKOUT, 2, "The final is", "Final"),
+        (Format.KNOCKOUT, 3, "The semifinals are", "Semifinals"),
+        (Format.KNOCKOUT, 8, "The quarterfinals are", "Quarterfinals"),
+        (Format.KNOCKOUT, 16, "Round 1 is", "Round 1"),
+        (Format.DOUBLE_KNOCKOUT, 4, "Round 1 is", "Round 1"),
+    ],
+)
+def test_the_last_rounds_of_a_knockout_have_names(format: Format, count: int, now: str, head: str) -> None:
+    """On the card, in the list of pairings and above the columns of the tree."""
+    view = begun(format, count)
+    tree = charts_of(view)[0]
+    assert isinstance(tree, Tree)
+
+    assert state_words(view) == f"{now} being played."
+    assert f"**{head}**" in texts(components_of(pairings_post(view)))
+    assert head == tree.heads[0]
 
 
 def test_names_in_sentences_of_a_ruling_are_made_safe_once() -> None:

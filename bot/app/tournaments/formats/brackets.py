@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.app.tournaments.formats.no_shows import find_barred
 from bot.app.tournaments.model import Played, Tournament, is_absent
-from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, Side, meetings, tree
+from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, Side, meetings, size_of, tree
 from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, find_winner
 from db.tournaments.records import Format, NodeKey, PairingEnd, PairingRecord, PairingStatus, TreePart
 
@@ -26,6 +26,18 @@ def nodes(tournament: Tournament) -> tuple[Node, ...]:
     count = 0 if tournament.format is Format.LADDER else len(seeds(tournament))
     double = tournament.format is Format.DOUBLE_KNOCKOUT
     return tree(count, double=double, third=tournament.settings.third) if count > 1 else ()
+
+
+def count_in_round(tournament: Tournament, node: NodeKey | None) -> int:
+    """Return the places in a node's round of the tree, by which it has its name: 1 in the final, 2 in the semifinals.
+
+    0 for what has no such name: no node, the match for third place, the rounds before a double elimination's finals.
+    """
+    if node is None or node.part is TreePart.THIRD:
+        return 0
+    if tournament.format is Format.DOUBLE_KNOCKOUT:
+        return int(node.part is TreePart.FINAL)
+    return size_of(len(seeds(tournament))) >> node.round
 
 
 def series(tournament: Tournament) -> dict[NodeKey, list[list[PairingRecord]]]:

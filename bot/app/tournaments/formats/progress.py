@@ -296,11 +296,7 @@ def _next(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
         after = rounds.pair_next(tournament, now=world.now, unwanted=world.unwanted, seats=world.seats)
         if after is tournament:
             break
-        if after.record.round != tournament.record.round and tournament.format not in (
-            Format.FREE_SWISS,
-            Format.LADDER,
-        ):
-            news.append(round_words(tournament, after))
+        news += round_words(tournament, after)
         tournament = _decide_walkovers(after, world)
     open_rows = [row for row in tournament.pairings if row.status not in OVER]
     if open_rows or not rounds.over(tournament, now=world.now):

@@ -6,22 +6,56 @@ from collections.abc import Sequence
 
 from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.model import Tournament, board_name
-from bot.app.tournaments.pairing.bracket import THIRD
-from db.tournaments.records import PairingEnd, PairingRecord, PairingStatus
+from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD
+from db.tournaments.records import Format, PairingEnd, PairingRecord, PairingStatus
 from games.core.text import Text, lines, say, say_name
+
+ROUND_NAMES = {1: "app.tournament_final", 2: "app.tournament_semifinals", 4: "app.tournament_quarterfinals"}
+"""What is told when a round of a knockout begins that has a name, by its matches."""
 
 MOST_PAIRS = 15
 """Of the pairings of a round, so many are named in its message."""
 
 
-def round_words(before: Tournament, after: Tournament) -> Text:
-    """Return what everybody is told when a round is paired: that it is, and its pairings below."""
+def round_words(before: Tournament, after: Tournament) -> list[Text]:
+    """Return what everybody is told of what was paired: for each round that begins, that it does, and its pairings."""
+    return [
+        lines(_head(after, rows), *(_pair(after, row) for row in rows[:MOST_PAIRS]), *_more(rows))
+        for rows in _find_begun(before, after)
+    ]
+
+
+def _find_begun(before: Tournament, after: Tournament) -> list[list[PairingRecord]]:
+    """The pairings of each round that begins; of a tree with byes several may begin at the same time."""
     known = {(row.number, row.board) for row in before.pairings}
     fresh = [
         row for row in after.pairings if (row.number, row.board) not in known and row.status is not PairingStatus.VOID
     ]
-    head = say("app.tournament_round", tournament=after.record.name, round=after.record.round)
-    return lines(head, *(_pair(after, row) for row in fresh[:MOST_PAIRS]), *_more(fresh))
+    if after.format in (Format.FREE_SWISS, Format.LADDER):
+        return []
+    finals = [row for row in fresh if row.node in (FINAL, AGAIN)]
+    if finals:
+        return [finals]
+    if after.format is Format.DOUBLE_KNOCKOUT or not any(row.node for row in fresh):
+        return [fresh] if after.record.round != before.record.round else []
+    begun = {row.round for row in before.pairings}
+    rounds: dict[int, list[PairingRecord]] = {}
+    for row in fresh:
+        if row.round not in begun:
+            rounds.setdefault(row.round, []).append(row)
+    return [rounds[number] for number in sorted(rounds)]
+
+
+def _head(after: Tournament, rows: Sequence[PairingRecord]) -> Text:
+    """What begins: a round by its number, or the last ones of a knockout by their names."""
+    name = after.record.name
+    if any(row.node == AGAIN for row in rows):
+        return say("app.tournament_second_final", tournament=name)
+    count = max((brackets.count_in_round(after, row.node) for row in rows), default=0)
+    if count in ROUND_NAMES:
+        return say(ROUND_NAMES[count], tournament=name)
+    number = rows[0].round if count else after.record.round
+    return say("app.tournament_round", tournament=name, round=number)
 
 
 def start_words(tournament: Tournament, row: PairingRecord) -> Text:

@@ -234,7 +234,11 @@ def _tell_language(values: Values, games: Games) -> str:
         if language
         else _("Posts are written in the server's language on Discord, or in English.")
     )
-    return f"{posts}\n" + _("Times are read in {zone} for people who have set no time zone.", zone=zone)
+    times = _(
+        "Times that people type, like “tomorrow 18:00”, are in {zone}, unless they've set a time zone of their own.",
+        zone=zone,
+    )
+    return f"{posts}\n{times}"
 
 
 def _tell_limits(values: Values, games: Games) -> str:
