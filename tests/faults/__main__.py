@@ -1,5 +1,6 @@
 """
-``python -m tests.faults``: kill the bot and the stand-in 1,000 times over whole matches, then make all other trouble.
+``python -m tests.faults``: kill the bot and the stand-in 1,000 times over whole matches, then the bot over a server's
+life with deletions and purges, then make all other trouble.
 
 What it came to is printed. The exit code is 1 if an acknowledged move was lost, a post doubled, a match stuck, or
 anything else went wrong.
@@ -14,15 +15,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 
+from db.stores.upgrade import upgrade
+from tests import postgres
 from tests.faults import world as worlds
 from tests.faults.campaign import AND_LIVE, BY_TURNS, USUAL, Campaign, Result
+from tests.faults.community import live
 from tests.faults.troubles import TROUBLES, counted, failures, rows
 from tests.faults.world import World
 from tests.nursery import Nursery
 
 KILLS = 1000
+ROUNDS = 2
+"""Guests who come to a server one after the other and are deleted."""
 TABLES = (BY_TURNS, AND_LIVE)
 """What is played in the worlds that run at once, one for each processor of a small machine."""
 UPTIME_S = 8.0
@@ -102,14 +110,17 @@ def main() -> int:
     """Read the command line, run, print; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--kills", type=int, default=KILLS, help="how many in all (default: %(default)s)")
-    parser.add_argument("--only", choices=("kills", "trouble"), help="one half of the trial (default: both)")
+    parts = ("kills", "community", "trouble")
+    parser.add_argument("--only", choices=parts, help="one part of the trial (default: all)")
     parser.add_argument("--seed", default="0", help="another word kills at other instants")
     parser.add_argument("--keep", type=Path, help="folder for databases and logs, kept afterwards")
     told = parser.parse_args()
     faults: list[str] = []
-    if told.only != "trouble":
+    if told.only in (None, "kills"):
         faults += _kills(told.keep, kills=told.kills, seed=told.seed)
-    if told.only != "kills":
+    if told.only in (None, "community"):
+        faults += _community(seed=told.seed)
+    if told.only in (None, "trouble"):
         print("other trouble:", flush=True)
         for trouble in TROUBLES:
             result = [(trouble, counted(trouble))]
@@ -117,6 +128,25 @@ def main() -> int:
             faults += failures(result)
     print("\n".join(faults[:50]), flush=True)
     return 1 if faults else 0
+
+
+def _community(*, seed: str) -> list[str]:
+    """Kill the bot in a server's life, on each kind of database there is; print what it came to, return the faults."""
+    programs, faults = postgres.binaries(), []
+    with ExitStack() as ending:
+        nursery = ending.enter_context(Nursery(Path(ending.enter_context(tempfile.TemporaryDirectory()))))
+        urls = {"SQLite": ""}
+        if programs is not None:
+            urls["PostgreSQL"] = postgres.url(ending.enter_context(postgres.server(programs)))
+            asyncio.run(upgrade(urls["PostgreSQL"], now=datetime.now(UTC)))
+        for name, url in urls.items():
+            folder = Path(ending.enter_context(tempfile.TemporaryDirectory()))
+            settings = {**worlds.QUICK, **({"DATABASE_URL": url} if url else {})}
+            world = World(nursery, folder, settings=settings, later=True)
+            lived = asyncio.run(live(world, rounds=ROUNDS, seed=seed))
+            print(f"a server's life on {name}: {lived.kills} kills, {len(lived.faults)} faults", flush=True)
+            faults += [f"{name}: {fault}" for fault in lived.faults]
+    return faults
 
 
 def _kills(keep: Path | None, *, kills: int, seed: str) -> list[str]:

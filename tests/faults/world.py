@@ -19,27 +19,34 @@ QUICK = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1", "LOG_LEVEL": "warning"}
 """So that more happens between two kills."""
 USUAL = {"DRAWING_AHEAD": "true", "PIECE_EMOJI": "false", "LOG_LEVEL": "warning"}
 """As the bot runs for who sets nothing."""
-READY_S = 30.0
+READY_S = 90.0
 
 
 class World:
     """
     Both processes. ``folder`` holds the databases and the logs; ``mutant`` is what is wrong with the bot, ``settings``
-    what its environment sets.
+    what its environment sets. ``later``: its clock is ahead by what stands in the file ``ahead``.
     """
 
     def __init__(
-        self, nursery: Nursery, folder: Path, *, mutant: Mutant | None = None, settings: Mapping[str, str] = QUICK
+        self,
+        nursery: Nursery,
+        folder: Path,
+        *,
+        mutant: Mutant | None = None,
+        settings: Mapping[str, str] = QUICK,
+        later: bool = False,
     ) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.database = f"sqlite+aiosqlite:///{folder / 'longtable.db'}"
+        self.database = settings.get("DATABASE_URL") or f"sqlite+aiosqlite:///{folder / 'longtable.db'}"
         self.starts: list[float] = []
         """Seconds that each start of the bot took, from the fork until Discord saw it connected."""
         self._nursery = nursery
         self._mutant = mutant
         self._settings = settings
+        self._later = later
         self._bot = 0
         self._standin = 0
         folder.mkdir(parents=True, exist_ok=True)
@@ -47,8 +54,9 @@ class World:
     def start_bot(self) -> None:
         """Start the bot, without waiting."""
         told = environment(f"{self.url}/api/v10", self.folder, self._settings)
+        module, arguments = ("tests.wire.later", [str(self.folder / "ahead")]) if self._later else ("bot", ["run"])
         child = self._nursery.start(
-            "bot", ["run"], environment=told, folder=self.folder, log="bot.log", mutant=self._mutant or ""
+            module, arguments, environment=told, folder=self.folder, log="bot.log", mutant=self._mutant or ""
         )
         self._bot = child.pid
 
