@@ -298,6 +298,26 @@ async def test_a_role_that_cannot_be_given_is_no_matter_of_channel_permissions(t
     assert "all the permissions it needs" not in report
 
 
+async def test_moderators_who_cannot_see_the_reports_are_told_of(table: Table) -> None:
+    """
+    Also where their role was chosen after the channel was made.
+    """
+    seen, hidden = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
+    bot = table.guild.me
+    assert bot is not None
+    private = table.guild.create_text_channel(
+        "reports", overwrites={table.guild.default_role: hidden, table.members[0]: seen, bot: seen}
+    )
+    moderators = table.guild.create_role("Mods")
+    owners = table.guild.create_role("Owners", permissions=discord.Permissions(administrator=True))
+    await table.slash(0, "settings", reports=private)
+    blind = await table.slash(0, "settings", moderators=moderators)
+    sees = await table.slash(0, "settings", moderators=owners)
+
+    assert f"Members with the role <@&{moderators.id}> can't see <#{private.id}>." in blind
+    assert "can't see" not in sees
+
+
 @pytest.mark.parametrize("at_once", [False, True])
 async def test_what_is_pressed_twice_is_made_once(
     table: Table, monkeypatch: pytest.MonkeyPatch, *, at_once: bool

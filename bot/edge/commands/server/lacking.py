@@ -1,10 +1,10 @@
-"""What the bot lacks for what a server has chosen beside messages: roles it gives, events it makes."""
+"""What keeps from being done what a server has chosen beside messages: roles, events, a channel for moderators."""
 
 from collections.abc import Collection, Mapping
 
 import discord
 
-from bot.app.changes.server_rules import OWN_ROLES
+from bot.app.changes.server_rules import MODERATORS, OWN_ROLES
 from bot.edge.commands.server.making import link_words
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence
@@ -14,7 +14,7 @@ from games.core.moves import Value
 
 ROLES = {"champions": N_("the champions' role"), "participants": N_("the participants' role")}
 CALENDAR = "calendar"
-ALL = (*ROLES, OWN_ROLES, CALENDAR)
+ALL = (*ROLES, OWN_ROLES, CALENDAR, MODERATORS)
 
 
 def errand_lines(interaction: Interaction, values: Mapping[str, Value], names: Collection[str] = ALL) -> list[str]:
@@ -24,6 +24,8 @@ def errand_lines(interaction: Interaction, values: Mapping[str, Value], names: C
         return []
     chosen = [name for name in ROLES if name in names and values[name]]
     found = [line for name in chosen for line in _role_lines(guild, int(values[name]), _(ROLES[name]))]
+    if MODERATORS in names:
+        found += _blind_lines(guild, int(values[MODERATORS]), int(values["reports"]))
     own = OWN_ROLES in names and values[OWN_ROLES]
     wanted = {"manage_roles": _("roles can't be given")} if chosen or own else {}
     if CALENDAR in names and values[CALENDAR]:
@@ -31,6 +33,22 @@ def errand_lines(interaction: Interaction, values: Mapping[str, Value], names: C
     lacking = [key for key in wanted if not getattr(guild.me.guild_permissions, key)]
     found += [_("⚠️ Missing permission “{name}”: {cost}.", name=_(NAMES[key]), cost=wanted[key]) for key in lacking]
     return [*found, link_words(interaction, *lacking)] if lacking else found
+
+
+def _blind_lines(guild: discord.Guild, number: int, reports: int) -> list[str]:
+    """Return what is wrong if moderators can't see what is reported, since their role came after the channel."""
+    role, channel = guild.get_role(number), guild.get_channel(reports)
+    if role is None or channel is None or channel.permissions_for(role).view_channel:
+        return []
+    return [
+        _(
+            "⚠️ Members with the role {role} can't see {channel}. In the settings of that channel, under "
+            "*Permissions*, allow the role “{name}”.",
+            role=role.mention,
+            channel=channel.mention,
+            name=_(NAMES["view_channel"]),
+        )
+    ]
 
 
 def expect_givable(interaction: Interaction, values: Mapping[str, Value]) -> None:
