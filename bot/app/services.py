@@ -37,6 +37,7 @@ from bot.app.ratings.linked_roles import LinkedRoles
 from bot.app.ratings.service import Ratings
 from bot.app.runtime.failures import RULES
 from bot.app.tournaments.holders import note_holders
+from bot.app.tournaments.old_teams import OldTeams
 from bot.app.tournaments.running.arrangements import Arrangements
 from bot.app.tournaments.running.co_organizers import CoOrganizers
 from bot.app.tournaments.running.disputes import Disputes
@@ -110,7 +111,7 @@ class Services:
         self.bars = Bars(self.uow, self.tournaments)
         self.disputes = Disputes(tournament_uow, playing)
         self.arrangements = Arrangements(tournament_uow)
-        self.co_organizers = CoOrganizers(tournament_uow)
+        self.co_organizers, self.old_teams = CoOrganizers(tournament_uow), OldTeams(tournament_uow)
         self.tournament_pauses = TournamentPauses(tournament_uow, playing)
         self.tournament_runner = TournamentRunner(
             self.uow, self.rating_calculator, tournament_uow, playing, self.tournament_pauses, every=sweep

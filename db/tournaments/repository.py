@@ -103,6 +103,20 @@ _all_participants = (
 )
 _participants = Statement(_all_participants.where(tournament.c.guild == bindparam("guild"), _ALIVE))
 _participants_of = Statement(_all_participants.where(member.c.tournament == _OF))
+_led = Statement(
+    select_all(ENTRANT)
+    .join(member, and_(member.c.tournament == entrant.c.tournament, member.c.entrant == entrant.c.number))
+    .join(tournament, tournament.c.id == entrant.c.tournament)
+    .where(
+        tournament.c.guild == bindparam("guild"),
+        tournament.c.status == "finished",
+        entrant.c.status != "absent",
+        member.c.user == bindparam("user"),
+        member.c.board == 0,
+        member.c.left.is_(None),
+    )
+    .order_by(tournament.c.finished.desc(), tournament.c.id.desc())
+)
 _entrants = Statement(select_all(ENTRANT).where(entrant.c.tournament == _OF).order_by(entrant.c.number))
 _put_entrant = upsert(entrant)
 _members = Statement(
@@ -212,6 +226,10 @@ class TournamentRepository(Repository):
     def find_participants_of(self, tournament: TournamentId) -> frozenset[UserId]:
         """Return who takes part in a tournament, or did when it ended."""
         return frozenset(UserId(row[1]) for row in self._rows(_participants_of, tournament=tournament))
+
+    def find_led(self, guild: GuildId, user: UserId) -> tuple[EntrantRecord, ...]:
+        """Return for whom a user held the first board in finished tournaments of a server, the newest first."""
+        return self._records(ENTRANT, _led, guild=guild, user=user)
 
     def in_channel(self, channel: ChannelId) -> tuple[TournamentRecord, ...]:
         """Return the tournaments of a channel that are not over, the newest first."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 
 import msgspec
 from msgspec.structs import replace
@@ -28,6 +30,7 @@ from db.tx import Tx
 from games.core.text import Text, say, say_name
 
 LONGEST_TEAM = 40
+NOBODY: Mapping[int, UserId] = MappingProxyType({})
 
 
 def find_entrant(tournament: Tournament, number: int) -> EntrantRecord:
@@ -108,36 +111,76 @@ def _welcome(tournament: Tournament, entrant: EntrantRecord) -> Text:
     return say("app.tournament_joined", tournament=tournament.record.name)
 
 
-def join_team(tournament: Tournament, actor: Actor, team: str, *, strength: Strength, now: datetime) -> Decided:
-    """Found a team, or join one that has a free board."""
+def join_team(
+    tournament: Tournament,
+    actor: Actor,
+    team: str,
+    *,
+    strength: Strength,
+    now: datetime,
+    kept: Mapping[int, UserId] = NOBODY,
+) -> Decided:
+    """Found a team, or join one that has a free board; ``kept``: its old members, by board."""
     name = " ".join(team.split())[:LONGEST_TEAM]
     if not name:
         raise refuse("TEAM", "tournament_needs_team", size=tournament.settings.team)
-    there = (each for each in tournament.entrants if each.status is not EntrantStatus.ABSENT)
-    known = next((each for each in there if each.name.casefold() == name.casefold()), None)
+    known = find_team(tournament, name)
     if known is None:
-        number = next_number(tournament)
-        entrant = new_entrant(tournament, number, name, strength=strength, now=now)
-        member = new_member(tournament, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
-        told = say("app.tournament_team_founded", team=name, size=tournament.settings.team)
-        return Decided(tournament=tournament.with_entrants([entrant]).with_members([member]), told=(told,))
+        return create_team(tournament, actor, name, strength=strength, now=now)
     taken = find_boards(tournament, known.number)
-    free = [board for board in range(tournament.settings.team) if board not in taken]
     running = tournament.record.status is TournamentStatus.RUNNING
     if not taken and may_refound(tournament, actor, known):
         known = replace(known, status=EntrantStatus.SIGNED, last=None)
+    free = [board for board in range(tournament.settings.team) if board not in taken]
     if not free or (running and known.status is not EntrantStatus.SIGNED):
         raise refuse("FULL", "tournament_team_full", team=known.name)
     if running and not tournament.open_late:
         raise refuse("LATE", "tournament_too_late", tournament=tournament.record.name)
+    board = _choose_board(tournament, known, free, actor.user, kept)
     mean = (known.strength * len(taken) + strength.mu) // (len(taken) + 1)
     doubt = None if known.sigma is None else (known.sigma * len(taken) + strength.sigma) // (len(taken) + 1)
-    member = new_member(tournament, (known.number, free[0]), user=actor.user, level=None, name=actor.name, now=now)
+    member = new_member(tournament, (known.number, board), user=actor.user, level=None, name=actor.name, now=now)
     changed = replace(known, strength=mean, sigma=doubt)
     if running and len(free) == 1:
         changed = replace(changed, status=EntrantStatus.PLAYING, first=tournament.record.round + 1)
     after = tournament.with_entrants([changed]).with_members([member])
-    return Decided(tournament=after, told=(say("app.tournament_team_joined", team=known.name, board=free[0] + 1),))
+    return Decided(tournament=after, told=(say("app.tournament_team_joined", team=known.name, board=board + 1),))
+
+
+def find_team(tournament: Tournament, name: str) -> EntrantRecord | None:
+    """Return the team of a name that hasn't signed off."""
+    wanted = " ".join(name.split())[:LONGEST_TEAM].casefold()
+    there = (each for each in tournament.entrants if each.status is not EntrantStatus.ABSENT)
+    return next((each for each in there if each.name.casefold() == wanted), None)
+
+
+def create_team(tournament: Tournament, actor: Actor, name: str, *, strength: Strength, now: datetime) -> Decided:
+    """Sign a new team up, its founder at the first board."""
+    number = next_number(tournament)
+    entrant = new_entrant(tournament, number, name, strength=strength, now=now)
+    member = new_member(tournament, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
+    told = say("app.tournament_team_founded", team=name, size=tournament.settings.team)
+    return Decided(tournament=tournament.with_entrants([entrant]).with_members([member]), told=(told,))
+
+
+def find_leader(tournament: Tournament, number: int) -> MemberRecord | None:
+    """Return who leads a team: the player at its first board that is taken."""
+    boards = find_boards(tournament, number)
+    return tournament.current_members[number, min(boards)] if boards else None
+
+
+def _choose_board(
+    tournament: Tournament, team: EntrantRecord, free: Sequence[int], user: UserId, kept: Mapping[int, UserId]
+) -> int:
+    """Return the board that somebody had before, else one that is kept for nobody; raises Refusal if there is none."""
+    own = [board for board in free if kept.get(board) == user]
+    keeps = tournament.record.status is TournamentStatus.OPEN
+    open_to_all = [board for board in free if not keeps or board not in kept]
+    if not own and not open_to_all:
+        leader = find_leader(tournament, team.number)
+        name = team.name if leader is None else leader.name
+        raise refuse("KEPT", "tournament_team_kept", team=team.name, name=name)
+    return (own or open_to_all)[0]
 
 
 def check_in(tournament: Tournament, own: EntrantRecord) -> Decided:

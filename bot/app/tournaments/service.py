@@ -23,6 +23,7 @@ from bot.app.runtime.refusals import WORDS, refuse
 from bot.app.tournaments.entering import (
     check_in,
     find_entrant,
+    find_team,
     join_team,
     leave_tournament,
     move_up,
@@ -37,6 +38,7 @@ from bot.app.tournaments.exports import tournament_file
 from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.model import Tournament, computer_name, read_tournament
 from bot.app.tournaments.news import card_row
+from bot.app.tournaments.old_teams import find_old_members, name_team
 from bot.app.tournaments.records import (
     Replacement,
     Start,
@@ -192,21 +194,34 @@ class Tournaments:
         return await self._tournaments.act(key, actor, tournament, decide)
 
     async def join(
-        self, key: Key, actor: Actor, *, tournament: TournamentId, roles: Collection[int] = (), team: str = ""
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        tournament: TournamentId,
+        roles: Collection[int] = (),
+        team: str = "",
+        number: int = 0,
     ) -> TournamentReceipt:
         """Sign up, or check in when that is open; late entry if the tournament allows it.
 
-        ``team``: found or join a team.
+        ``team``: found or join a team, or (``number``) join the one of that number.
 
         Who has left a running tournament comes back as the same entrant.
         """
         strength = [START]
+        kept: dict[int, UserId] = {}
 
         def reads(tx: Tx, known: Tournament) -> None:
             now = self._uow.clock.now()
             if known.alive and known.entrant_of(actor.user) is None:
                 admission.check(tx, known, actor, roles=roles, now=now)
             strength[0] = admission.strength_of(tx, known, user=actor.user, now=now)
+            kept.clear()
+            there = known.by_number.get(number) if number else find_team(known, team)
+            if there is not None:
+                old = find_old_members(tx, known, there.number, now=now)
+                kept.update({board: each.user for board, each in old.items() if each.user is not None})
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
@@ -214,7 +229,8 @@ class Tournaments:
             if own is not None:
                 return check_in(known, own)
             if known.settings.team > 1:
-                decided = join_team(known, actor, team, strength=strength[0], now=seen.now)
+                name = name_team(known, number) if number else team
+                decided = join_team(known, actor, name, strength=strength[0], now=seen.now, kept=kept)
             elif (before := old_seat(known, actor)) is not None:
                 decided = let_return(known, actor, before, now=seen.now)
             else:

@@ -103,13 +103,15 @@ class Arranged(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``lot`` is the tournament's own random seed in hex, from which lots are drawn ("" for tournaments of earlier
     releases); ``order`` are seeds set by hand, the strongest first; ``byes`` are those asked for, as
-    (entrant, round). ``apart`` are pairs who are not to meet, the lower number first.
+    (entrant, round). ``apart`` are pairs who are not to meet, the lower number first. ``again`` are teams that signed
+    up as they were before, as (entrant, earlier tournament, entrant there): boards are kept for their old members.
     """
 
     lot: str = ""
     order: tuple[int, ...] = ()
     byes: tuple[tuple[int, int], ...] = ()
     apart: tuple[tuple[int, int], ...] = ()
+    again: tuple[tuple[int, int, int], ...] = ()
 
 
 class TournamentSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -82,12 +82,12 @@ UNREADABLE = (ValueError, KeyError, IndexError, TypeError, AttributeError, Recur
 
 FormHandler = Callable[[Responder, Interaction, Press, Mapping[str, Value]], Awaitable[Post]]
 _form_handlers: dict[ButtonAction, FormHandler] = {}
-Opener = Callable[[Responder, Interaction, Press], Awaitable[ui.Modal]]
+Opener = Callable[[Responder, Interaction, Press], Awaitable[ui.Modal | Post]]
 _openers: dict[ButtonAction, Opener] = {}
 
 
 def opens_form(verb: ButtonAction) -> Callable[[Opener], Opener]:
-    """Register the form that a button opens, which must be the first answer."""
+    """Register the form that a button opens, which must be the first answer; or the message that comes before it."""
 
     def register(opener: Opener) -> Opener:
         _openers[verb] = opener
@@ -143,10 +143,8 @@ def _first_value(values: Sequence[object] | None) -> str | None:
 async def answer_press(responder: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
     """Answer a press."""
     if press.verb in _openers and not responder.is_halted(interaction):
-        await open_form(
-            responder, interaction, lambda: _openers[press.verb](responder, interaction, press), match=press.match
-        )
-        return
+        make = _openers[press.verb]
+        return await open_form(responder, interaction, lambda: make(responder, interaction, press), match=press.match)
     update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
     async def work() -> Post:
@@ -158,7 +156,7 @@ async def answer_press(responder: Responder, interaction: Interaction, press: Pr
             return await _show_refusal(responder, interaction, press, refusal)
 
     alone = press.verb is ButtonAction.WHICH  # a command, which takes its place in the queue of its match itself
-    await responder.answer(interaction, work, match=press.match or None, update=update, alone=alone)
+    return await responder.answer(interaction, work, match=press.match or None, update=update, alone=alone)
 
 
 async def _show_refusal(responder: Responder, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
@@ -182,8 +180,7 @@ async def form_handed_in(
             raise explain_outdated()
         return await _form_handlers[press.verb](responder, interaction, press, fields)
 
-    update = press.verb in FORMS_IN_PLACE
-    await responder.answer(interaction, work, match=press.match or None, update=update)
+    await responder.answer(interaction, work, match=press.match or None, update=press.verb in FORMS_IN_PLACE)
 
 
 def _read_form(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
@@ -197,21 +194,24 @@ def _read_form(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
 
 
 async def open_form(
-    responder: Responder, interaction: Interaction, make: Callable[[], Awaitable[ui.Modal]], *, match: int = 0
+    responder: Responder, interaction: Interaction, make: Callable[[], Awaitable[ui.Modal | Post]], *, match: int = 0
 ) -> None:
-    """Open a form; where there is none for this player, say why."""
+    """Open a form; where there is none for this player, say why, or send the message made instead."""
     await responder.speak(interaction)
+    made: ui.Modal | Post | Exception
     try:
-        modal = await make()
+        made = await make()
     except Exception as error:  # the responder makes a sentence of whatever it is
-        refused = error
+        made = error
+    if isinstance(made, ui.Modal):
+        return await show_form(interaction, made)
 
-        async def say_why() -> Post:
-            raise refused
+    async def show() -> Post:
+        if isinstance(made, Post):
+            return made
+        raise made
 
-        await responder.answer(interaction, say_why, match=match or None)
-        return
-    await show_form(interaction, modal)
+    return await responder.answer(interaction, show, match=match or None)
 
 
 @opens_form(ButtonAction.DRAFT_ORDER)

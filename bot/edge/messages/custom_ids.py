@@ -81,6 +81,7 @@ class ButtonAction(StrEnum):
     SHEET = "sheet"
     NEW_TOURNAMENT = "new-event"
     TEAM = "team"
+    OLD_TEAM = "old-team"
     TAKE_BACK = "take-back"
     VOTE = "vote"
     PAUSE = "pause"

@@ -3,9 +3,10 @@
 from bot.app.notifications.courier import TournamentNotice
 from bot.app.tournaments.records import TournamentView
 from bot.edge.imaging.render_pool import RenderPool
-from bot.edge.messages.builder import Post, plain
+from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.tournaments.charts import charts_of
 from bot.edge.tournaments.formatting import sentence
+from bot.edge.tournaments.old_teams import buttons_of
 from bot.edge.tournaments.posts import tournament_card
 from bot.edge.words import escape_markdown
 from db.tournaments.records import TournamentStatus
@@ -31,6 +32,7 @@ async def tournament_post(render_pool: RenderPool, notice: TournamentNotice, *, 
         return tournament_card(view, await all_drawn(render_pool, view, awaited=True), marker=marker)
     words = sentence(notice.text) if notice.text is not None else ""
     if notice.user is not None:
-        return plain(f"**{escape_markdown(notice.name)}**\n{words}", marker=marker)
+        builder = MessageBuilder(marker=marker).say(f"**{escape_markdown(notice.name)}**\n{words}")
+        return builder.buttons([] if notice.text is None else buttons_of(notice.tournament, notice.text)).post()
     called = " ".join(f"<@{user}>" for user in notice.mention)
     return plain(f"{called} {words}".strip(), marker=marker)

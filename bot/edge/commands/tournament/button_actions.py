@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.app.tournaments.records import Start, TournamentReceipt, TournamentView, TournamentWish
 from bot.app.tournaments.rights import organizes
 from bot.app.tournaments.running.starting import QUESTIONS
-from bot.edge.commands.tournament.forms import new_tournament_form, read_number, team_form
+from bot.edge.commands.tournament.forms import new_tournament_form, read_number
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
 from bot.edge.interactions.responder import Responder, Sentence, actor, key, place, roles_of, staff_of
@@ -36,24 +36,6 @@ def receipt_words(receipt: TournamentReceipt, *, notes: Sequence[str] = ()) -> P
 def runs_it(interaction: Interaction, view: TournamentView) -> bool:
     """Return whether who acts is the organizer, or staff of its server."""
     return organizes(view.record, actor(interaction).user) or view.record.guild == staff_of(interaction)
-
-
-@opens_form(ButtonAction.TEAM)
-async def _team_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
-    return team_form(press)
-
-
-@handles_form(ButtonAction.TEAM)
-async def _team(responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
-    """Found or join a team."""
-    receipt = await responder.services.tournaments.join(
-        key(interaction),
-        actor(interaction),
-        tournament=TournamentId(press.at),
-        roles=roles_of(interaction),
-        team=str(values.get("team", "")),
-    )
-    return receipt_words(receipt)
 
 
 @opens_form(ButtonAction.NEW_TOURNAMENT)

@@ -18,6 +18,7 @@ from bot.edge.commands.tournament.create import AnnounceCommands
 from bot.edge.commands.tournament.disputes import Disputes
 from bot.edge.commands.tournament.hosts import HostCommands
 from bot.edge.commands.tournament.named import ChosenTournament, entrant_param
+from bot.edge.commands.tournament.teams import find_offer
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILE_COST
 from bot.edge.interactions.responder import Responder, Sentence, actor, key, person, place, roles_of, staff_of
@@ -50,6 +51,9 @@ class EntryCommands(Cog):
         team: Annotated[str, Param(_("Name of the team to create or join"))] = "",
     ) -> Post:
         """Sign up."""
+        offered = None if team else await find_offer(self.responder, interaction, tournament)
+        if offered is not None:
+            return offered
         receipt = await self.services.tournaments.join(
             key(interaction), actor(interaction), tournament=tournament, roles=roles_of(interaction), team=team
         )
