@@ -154,7 +154,7 @@ _with_threads = Statement(
     .where(
         match.c.guild.is_not(None),
         match.c.thread.is_not(None),
-        or_(match.c.status == "running", match.c.moved > bindparam("since")),
+        or_(match.c.status == "lobby", match.c.status == "running", match.c.moved > bindparam("since")),
     )
     .distinct()
 )

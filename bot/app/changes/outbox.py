@@ -134,6 +134,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
             said=tuple(dict.fromkeys((*self.said, *later.said))),
             refused=max(self.refused, later.refused),
             spoilers=later.spoilers,
+            thread=self.thread or later.thread,
             parked=self.parked or later.parked,
         )
 

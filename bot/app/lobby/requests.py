@@ -8,7 +8,10 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
+from bot.app.changes import outbox
 from bot.app.changes.change import Change
+from bot.app.changes.outbox import Kind
+from bot.app.changes.server_rules import server_values
 from bot.app.changes.writing import write
 from bot.app.lobby.rule_options import check_effect, terms_of
 from bot.app.lobby.starting import check_seats, hash_of
@@ -208,15 +211,24 @@ def write_new(tx: Tx, table: MatchState, change: Change, made: MatchRecord, now:
     seats = tuple(replace(seat, match=number) for seat in change.seats or ())
     invites = tuple(replace(invite, match=number) for invite in change.invites or ())
     pending = change.pending and tuple(replace(row, match=number) for row in change.pending)
+    post = (outbox.row(change.match, Kind.OPEN, now=now),) if _has_post(tx, change.match) else ()
     stored = replace(
         change,
         match=replace(change.match, id=number),
         seats=seats,
         invites=invites,
         pending=pending,
-        notices=tuple(replace(row, match=number) for row in change.notices),
+        notices=tuple(replace(row, match=number) for row in (*change.notices, *post)),
     )
     write(tx, replace(table, match=made), stored, actor=None, key=None, now=now)
+
+
+def _has_post(tx: Tx, match: MatchRecord) -> bool:
+    """Whether a match that waits for players does so in a post of its server's forum, which lists it to everyone."""
+    if match.status is not Status.LOBBY or match.guild is None or match.private:
+        return False
+    values = server_values(tx, match.guild)
+    return bool(values["threads"] and values["forum"])
 
 
 def place_to_open(tx: Tx, place: Place) -> Place:

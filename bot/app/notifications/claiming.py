@@ -47,7 +47,7 @@ MOST_LIVE_LINES = 12
 REFRESH = timedelta(seconds=2)
 """Between two edits of a board at least: Discord takes five in five seconds, and other messages must get through."""
 
-MERGED = frozenset({Kind.BOARD, Kind.CARD, Kind.TOURNAMENT, Kind.WATCH, Kind.OPENINGS, Kind.SCHEDULE})
+MERGED = frozenset({Kind.BOARD, Kind.CARD, Kind.OPEN, Kind.TOURNAMENT, Kind.WATCH, Kind.OPENINGS, Kind.SCHEDULE})
 """Kinds of which the newest row tells what the ones before it would have."""
 
 
@@ -323,9 +323,9 @@ def _renew(table: MatchState, row: NoticeRecord, now: datetime) -> NoticeRecord:
 
 
 def _is_needless_card(tx: Tx, table: MatchState, row: NoticeRecord) -> bool:
-    """Whether a match was called off before its card was ever posted."""
-    off = row.kind == Kind.CARD and row.doubt is None and table.match.status is Status.CANCELLED
-    return off and tx.posts.get(table.match.id, row.kind) is None
+    """Whether a match was called off before its card was ever posted, or its post made."""
+    off = row.doubt is None and table.match.status is Status.CANCELLED
+    return off and (row.kind == Kind.OPEN or (row.kind == Kind.CARD and tx.posts.get(table.match.id, row.kind) is None))
 
 
 def _is_overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:

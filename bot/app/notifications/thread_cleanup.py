@@ -144,7 +144,10 @@ class ThreadCleanup:
 def plan_round(tx: Tx, guild: GuildId, active: Active, *, now: datetime) -> Round:
     """Return what is to be done in a server."""
     running = tx.matches.in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES)
-    asleep = [record for record in running if record.thread is not None and record.thread not in active.own]
+    waiting = tx.matches.in_guild(guild, status=Status.LOBBY, most=MOST_MATCHES)
+    asleep = [
+        record for record in (*running, *waiting) if record.thread is not None and record.thread not in active.own
+    ]
     pending = tx.pending.of_matches([record.id for record in asleep])
     return decide_round(active, tx.matches.in_threads(active.own), asleep, pending, now)
 
@@ -167,7 +170,7 @@ def decide_round(
     ]
     over.sort(key=lambda record: record.finished or now)
     waiting = {row.match for row in pending if row.kind is PendingKind.SEAT and not row.sealed}
-    needed = [] if crowded else [record for record in asleep if record.id in waiting]
+    needed = [] if crowded else [each for each in asleep if each.id in waiting or each.status is Status.LOBBY]
     return Round(
         tuple(record.thread for record in over[:MOST] if record.thread is not None),
         tuple(record.thread for record in needed[:MOST] if record.thread is not None),

@@ -107,7 +107,7 @@ def _describe(table: MatchState, free: int) -> OpenMatch:
     return OpenMatch(
         match=record.id,
         game=table.game,
-        place=Place(record.guild, (record.thread if is_running else None) or record.channel),
+        place=Place(record.guild, record.thread or record.channel),
         channel=record.channel,
         host="" if host is None else host.name,
         seats=record.seats,

@@ -35,7 +35,7 @@ from bot.edge import limits
 from bot.edge.delivery.errands import Errands
 from bot.edge.delivery.fallbacks import Fallback
 from bot.edge.delivery.followers import expect_seeing
-from bot.edge.delivery.match_threads import MatchThreads, without_names
+from bot.edge.delivery.match_threads import MatchThreads, has_begun, without_names
 from bot.edge.delivery.openings import name_servers, select_shown, take_away
 from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, Boards, take_buttons_off
@@ -165,7 +165,7 @@ class DiscordCourier:
         await self._speaker.in_server(notice.place.guild, notice.match_view.match.host)
         async with translate_errors():
             made = await self._threads.open(notice)
-        if made is None and notice.card is not None:
+        if made is None and notice.card is not None and has_begun(notice.match_view):
             await self._pin(notice.card, pinned=True)
         return made
 

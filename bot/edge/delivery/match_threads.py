@@ -60,14 +60,21 @@ class MatchThreads:
         """Make the thread of a match, in the server's forum if it has named one; None: play in the channel itself.
 
         A private match has its thread where it was opened: a forum lists its posts to everybody who sees it.
-        A repeat finds the thread that is there. Raises HTTPException for what may be otherwise at the next attempt.
+        A match that waits for players has a post in a forum, or nothing until it starts. A repeat finds the thread that
+        is there, and so does the start of a match with a post. Raises HTTPException for what may be otherwise at the
+        next attempt.
         """
+        known = await self._fetch_known(notice)
+        if known is not None:
+            return await self._resume(known, notice)
         settings = await self._settings.server(notice.place)
         wanted = notice.thread or settings.get("threads", True)
         if not self._threads or notice.place.guild is None or not wanted:
             return None
         forum = 0 if notice.match_view.match.private else int(settings.get("forum", 0))
         async for parent in self._parents(notice, forum=forum):
+            if not has_begun(notice.match_view) and not isinstance(parent, discord.ForumChannel):
+                return None
             made = await self._open_in(parent, notice)
             if made is not None:
                 return made
@@ -86,8 +93,41 @@ class MatchThreads:
             if isinstance(channel, discord.TextChannel | discord.ForumChannel):
                 yield channel
 
+    async def _fetch_known(self, notice: Notice) -> discord.Thread | None:
+        """The thread that the match has already, archived or not; None if it has none any more."""
+        if notice.match_view.match.thread is None:
+            return None
+        try:
+            place = await self._client.fetch_channel(notice.match_view.match.thread)
+        except discord.HTTPException as error:
+            if error.code not in {Code.UNKNOWN_CHANNEL, Code.MISSING_ACCESS}:
+                raise
+            return None
+        return place if isinstance(place, discord.Thread) else None
+
+    async def _resume(self, thread: discord.Thread, notice: Notice) -> Opened:
+        """Let a match be played in the post in which it waited for players: it gets their names, and they come in."""
+        name = thread_names(notice.match_view)[0]
+        async with _leniently("a post couldn't be renamed", thread=thread.id):
+            if not thread.locked and (thread.archived or thread.name != name):
+                await thread.edit(archived=False, name=name)
+        if has_begun(notice.match_view) and not await self._are_in(thread, notice):
+            await self.bring_in(ChannelId(thread.id), notice)
+        return Opened(ChannelId(thread.id))
+
+    async def _are_in(self, thread: discord.Thread, notice: Notice) -> bool:
+        """Whether the players have been brought into a thread: a message of the bot's own names them all."""
+        own, wanted = self._client.user, set(players(notice.match_view))
+        async with _leniently("a thread's messages couldn't be read", thread=thread.id):
+            async for message in thread.history(limit=SEARCHED):
+                if own is not None and message.author.id == own.id and wanted <= set(message.raw_mentions):
+                    return True
+        return False
+
     async def _open_in(self, parent: Parent, notice: Notice) -> Opened | None:
         known = await self._thread_of(parent, notice)
+        if known is None and notice.match_view.match.status is Status.CANCELLED:
+            return None
         try:
             made = await _make(parent, notice) if known is None else await _reopen(known, parent)
         except discord.HTTPException as error:
@@ -95,7 +135,8 @@ class MatchThreads:
                 raise
             log.warning("no thread could be made; the match is played elsewhere", parent=parent.id, code=error.code)
             return None
-        if known is None or (known.member_count or 0) <= len(players(notice.match_view)):
+        begun = has_begun(notice.match_view)
+        if begun and (known is None or (known.member_count or 0) <= len(players(notice.match_view))):
             await self.bring_in(ChannelId(made.thread), notice)
         if made.card is not None and notice.card is not None:
             await self._point(notice.card, notice.match_view, made.thread)
@@ -146,14 +187,15 @@ class MatchThreads:
 
         Where they do already, nothing is sent. A thread in a channel has none.
         """
-        known = self._client.get_channel(post)
-        forum = known.parent if isinstance(known, discord.Thread) else None
-        if not isinstance(known, discord.Thread) or not isinstance(forum, discord.ForumChannel):
-            return
-        tags = tags_for(forum, match_view, known.applied_tags)
-        if {tag.id for tag in tags} == {tag.id for tag in known.applied_tags}:
-            return
         async with _leniently("a post's tags couldn't be changed", thread=post):
+            # An archived one isn't in the client's cache, and after a restart it stays out until it's opened again.
+            known = self._client.get_channel(post) or await self._client.fetch_channel(post)
+            forum = known.parent if isinstance(known, discord.Thread) else None
+            if not isinstance(known, discord.Thread) or not isinstance(forum, discord.ForumChannel):
+                return
+            tags = tags_for(forum, match_view, known.applied_tags)
+            if {tag.id for tag in tags} == {tag.id for tag in known.applied_tags}:
+                return
             if known.archived:
                 await known.edit(archived=False, applied_tags=tags)
             else:
@@ -176,6 +218,11 @@ async def _leniently(what: str, **facts: object) -> AsyncIterator[None]:
         yield
     except (discord.HTTPException, discord.RateLimited, *PASSING) as error:
         log.warning(what, why=str(error), **facts)
+
+
+def has_begun(match_view: MatchView) -> bool:
+    """Return whether a match is played, or was: one that was canceled before its start never is."""
+    return match_view.match.status not in (Status.LOBBY, Status.CANCELLED)
 
 
 def players(match_view: MatchView) -> tuple[UserId, ...]:

@@ -103,7 +103,12 @@ def _builder(match_view: MatchView, marker: int | None, *, turns: bool, stops: s
 def forwarding_card(match_view: MatchView, thread: ChannelId) -> Post:
     """Return what is left of the card in the channel once the post of a forum shows the match."""
     way = way_to(Place(match_view.match.guild, thread), _("its thread"))
-    return MessageBuilder(RUNNING).say(f"### {title(match_view)}").say(_("Played in {thread}.", thread=way)).post()
+    return (
+        MessageBuilder(RUNNING)
+        .say(f"### {title(match_view)}")
+        .say(_("You'll find this match in {thread}.", thread=way))
+        .post()
+    )
 
 
 def _lobby_facts(match_view: MatchView) -> list[str]:

@@ -6,7 +6,7 @@ from bot.app.notifications.courier import Permanent
 from bot.app.notifications.thread_cleanup import CROWDED, MOST, Active, ThreadCleanup
 from db.ids import ChannelId, GuildId, MatchId
 from games.core.text import raw
-from tests.app.scene import ANN, BEN, THREAD, Scene
+from tests.app.scene import ANN, BEN, PLACE, THREAD, Scene
 
 
 class Yard:
@@ -69,6 +69,21 @@ async def test_a_thread_in_which_somebody_is_waited_for_is_revived(scene: Scene)
     changed = await ThreadCleanup(scene.app.uow, yard).tidy()
 
     assert (1, [thread(waited)]) == (changed, yard.own)
+
+
+async def test_the_post_of_a_match_that_waits_for_players_is_revived(scene: Scene) -> None:
+    """
+    Otherwise those who aren't members couldn't join there. Once the match is canceled, the post is left asleep.
+    """
+    await scene.app.settings.set_server(PLACE, {"forum": 66})
+    scene.courier.forum = True
+    waiting, canceled = await scene.open(), await scene.open()
+    await scene.relay.pump()
+    await scene.app.lobby.cancel(scene.key(), ANN, match=canceled)
+    yard = Yard()
+    changed = await ThreadCleanup(scene.app.uow, yard).tidy()
+
+    assert (1, [thread(waiting)]) == (changed, yard.own)
 
 
 async def test_where_room_is_scarce_finished_matches_go_at_once(scene: Scene) -> None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
@@ -14,100 +10,17 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.records import MessageRef, Place
-from bot.app.notifications.courier import Notice, Opened, Permanent, Transient
-from bot.edge.bot import LongtableBot
-from bot.edge.delivery.courier import DiscordCourier
+from bot.app.notifications.courier import Opened, Permanent, Transient
 from bot.edge.delivery.match_threads import players, thread_names
-from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.limits import THREAD_NAME
-from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, UserId
+from db.ids import GuildId, MessageId, NoticeId, UserId
 from db.records import Status
-from games.core.moves import Value
-from games.core.registry import games
 from games.core.text import raw
+from tests.edge.delivery.server import GRUNN, Server
 from tests.edge.views import positions, view_of
-from tests.standin.app import Options, running
-from tests.standin.client import Control, Seen
-from tests.standin.launch import free_port
-from tests.standin.small_bot import aim, online
 from tests.standin.world import BOT, GUILD
 
-GRUNN = games()["grunn"]
 PUBLIC, NEWS = 11, 10
-
-
-@dataclass
-class Server:
-    """The stand-in's server, a courier that works in it, and its settings."""
-
-    control: Control
-    courier: DiscordCourier
-    settings: dict[str, Value] = field(default_factory=dict)
-
-    async def server(self, place: Place) -> Mapping[str, Value]:
-        """Return the settings, as the service does."""
-        return {"threads": True, **self.settings}
-
-    async def channel(self, what: str = "channel", **more: object) -> ChannelId:
-        """Make a channel."""
-        return ChannelId(int((await self.control.create(what, what, **more))["id"]))
-
-    async def notice(self, channel: ChannelId, kind: Kind = Kind.OPEN, *, card: bool = True, **changes: Any) -> Notice:  # noqa: ANN401
-        """Return a notice of a match of two that has just begun in a channel, its card there."""
-        position, _ = next(positions(GRUNN, seats=2))
-        seen = view_of(GRUNN, position)
-        record = replace(seen.match, guild=GuildId(GUILD), channel=channel)
-        seats = tuple(
-            replace(seat, user=UserId(BOT + 2 + seat.seat), name=name)
-            for seat, name in zip(seen.seats, ("Anna", "Rude Bram"), strict=True)
-        )
-        base = Notice(
-            id=NoticeId(1),
-            nonce="o1",
-            marker="n1",
-            kind=kind,
-            match=MatchId(142),
-            place=Place(GuildId(GUILD), channel),
-            match_view=replace(seen, match=record, seats=seats),
-        )
-        if card:
-            posted = await self.courier.post(replace(base, kind=Kind.CARD, nonce="c1", id=NoticeId(9)))
-            base = replace(base, card=posted)
-        return replace(base, **changes)
-
-    async def threads(self) -> list[dict[str, Any]]:
-        """Return the threads of the server."""
-        (guild,) = (await self.control.world())["guilds"]
-        return list(guild["threads"])
-
-    async def thread(self) -> dict[str, Any]:
-        """Return the only one."""
-        (found,) = await self.threads()
-        return found
-
-    async def seen(self, channel: ChannelId) -> list[Seen]:
-        """Return what everybody sees in a channel or thread."""
-        return await self.control.messages(str(channel))
-
-    async def asked(self, path: str) -> list[str]:
-        """Return the methods of the bot's requests for what ends so."""
-        found = await self.control.requests(limit=10_000)
-        return [one["method"] for one in found if path in one["path"]]
-
-
-@pytest.fixture
-async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
-    """The bot's client in the stand-in, connected."""
-    options = Options(port=free_port(), data=tmp_path / "world.db", check_answers=True)
-    async with running(options) as stand, Control(stand.world.base) as control:
-        await control.settings(rates="loose")
-        aim(f"{stand.world.base}/api/v10", monkeypatch)
-        async with online(LongtableBot(shard_count=1, ready_seconds=0)) as client:  # type: ignore[arg-type]
-            made = Server(control, courier=None)  # type: ignore[arg-type]  # in a moment
-            made.courier = DiscordCourier(client, RenderPool(0), made)  # type: ignore[arg-type]  # servers' settings only
-            yield made
-        wrong = await control.requests(limit=10_000, wrong=1)
-        assert [] == [one for one in wrong if one["status"] < 300], "what the bot sent is well formed"
 
 
 # --- Who comes in ------------------------------------------------------------------------------------------
