@@ -120,7 +120,7 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
     the matches of a knockout that nobody is paired for yet, with "?" for who is not known. ``byes``: those of half a
     point can be asked for. ``options``: those of the rules; None where the game is not installed, or does not know them
-    any more. ``organizers``: their names, who opened it first.
+    any more. ``organizers``: their names, who opened it first. ``end``: who has won, once it is finished.
     """
 
     record: TournamentRecord
@@ -136,6 +136,7 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     coming: tuple[PairingView, ...] = ()
     options: Options | None = None
     organizers: tuple[str, ...] = ()
+    end: Text | None = None
 
     @property
     def newest(self) -> tuple[PairingView, ...]:

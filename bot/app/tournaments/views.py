@@ -15,6 +15,7 @@ from bot.app.ratings.skill import Strength, margin, points
 from bot.app.runtime.library import Library
 from bot.app.tournaments.formats.brackets import count_in_round, fill_tree, game_numbers, group_pairings, winners
 from bot.app.tournaments.formats.half_byes import is_open
+from bot.app.tournaments.formats.honors import end_text
 from bot.app.tournaments.formats.no_shows import Absent, absences, find_leavings
 from bot.app.tournaments.formats.progress import Came, World
 from bot.app.tournaments.formats.standings import NOT_IN, Standings, standings
@@ -67,6 +68,7 @@ def view_tournament(tx: Tx, library: Library, number: TournamentId) -> Tournamen
         coming=find_coming(tournament),
         options=_options(library, tournament),
         organizers=_organizers(tx, tournament.record),
+        end=end_text(tournament) if tournament.record.status is TournamentStatus.FINISHED else None,
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.tournaments.log(number, most=MOST_LOG)),
         appeals=tuple(
             appeal

@@ -51,8 +51,8 @@ STATUSES: dict[EntrantStatus, str] = {
     EntrantStatus.DROPPED: N_("withdrew"),
 }
 CAME: dict[str, str] = {
-    Ended.RESIGNED: N_("resigned"),
-    Ended.LATE: N_("lost on time"),
+    Ended.RESIGNED: N_("by resignation"),
+    Ended.LATE: N_("time ran out"),
     Ended.AGREED: N_("ended by agreement"),
     Ended.ADJUDICATED: N_("took too long"),
     Ended.STAFF: N_("by a ruling"),
@@ -254,7 +254,7 @@ def state_words(view: TournamentView) -> str:
                 return _("Running.")
             return _round_words(view)
         case TournamentStatus.FINISHED:
-            return _("Finished.")
+            return sentence(view.end) if view.end else _("Finished.")
         case TournamentStatus.CANCELLED:
             return _("Canceled.")
 
@@ -371,7 +371,7 @@ def result_words(pairing: PairingView) -> str:
         return _("not played, {name} advances", name=entrant_name(pairing.names[pairing.places.index(1)]))
     totals = " : ".join(map(write_number, pairing.totals or ()))
     first = [entrant_name(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
-    won = _("tie") if len(first) > 1 else first[0]
+    won = _("tie") if len(first) > 1 else _("{name} won", name=first[0])
     return f"{totals} · {won}{_how(pairing)}"
 
 

@@ -94,7 +94,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "Buchholz (`buchholz`)" in unknown
     assert "manage the server" in appeals
     assert "Only the organizer" in refused
-    assert "Finished." in shown
+    assert "Cup is over. The winner" in shown
     assert r"1\. Computer" in standings
     assert "Round 2" in pairings
     assert "No matches are being played" in organize

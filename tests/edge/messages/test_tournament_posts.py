@@ -353,14 +353,14 @@ def test_a_result_says_how_it_came_about() -> None:
     done = replace(row, status=PairingStatus.DONE, places=(1, 2), totals=(7, 3))
     ends = {
         "played": "",
-        "resigned": " · resigned",
-        "late": " · lost on time",
+        "resigned": " · by resignation",
+        "late": " · time ran out",
         "adjudicated": " · took too long",
         "staff": " · by a ruling",
     }
     for ended, words in ends.items():
         assert pairing_line(replace(done, ended=ended), GuildId(1)).endswith(
-            f"7 : 3 · {escape_markdown(row.names[0])}{words}"
+            f"7 : 3 · {escape_markdown(row.names[0])} won{words}"
         )
     void = replace(row, status=PairingStatus.VOID, ended="void")
 
