@@ -95,9 +95,9 @@ class Campaign:
     Plays in all slots, kills so many times, lets the matches end, and looks at what is left.
 
     Whatever happens, a result comes of it that says why it ended. ``told`` hears now and then how far it is.
-    ``patience``: seconds that nobody may be able to play before a match counts as stuck. ``once``: no further match
-    is begun in a slot. ``further``: how many turns each match is played on after the last kill, if not to its end.
-    ``uptime``: seconds that the bot is left alone each time it is connected, in place of a
+    ``patience``: seconds that nobody may be able to play before a match counts as stuck; opening may take longer.
+    ``once``: no further match is begun in a slot. ``further``: how many turns each match is played on after the last
+    kill, if not to its end. ``uptime``: seconds that the bot is left alone each time it is connected, in place of a
     random while.
     """
 
@@ -190,7 +190,9 @@ class Campaign:
         slot, name = self._slots[number], f"table{number}"
         try:
             while not self._over.is_set():
-                match = await self._tried(partial(opened, control, slot, channel=name, patience=self._patience))
+                match = await self._tried(
+                    partial(opened, control, slot, channel=name, patience=max(self._patience, STUCK_S))
+                )
                 self._matches.append((match, name))
                 enough = self._enough(match)
                 await self._tried(partial(played, match, slot, self._chance, patience=self._patience, enough=enough))

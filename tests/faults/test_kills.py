@@ -19,7 +19,7 @@ KILLS = 20
 FURTHER = 6
 """Turns of each match after the last kill. The long trial plays to the end; so does `tests/wire/test_matches.py`."""
 FEW = 3
-SHORT_S = 12.0
+SHORT_S = 25.0
 
 
 @pytest.mark.timeout(1200)
