@@ -82,7 +82,7 @@ async def test_translations_are_read_off_the_loop_before_commands_are_described(
 
     monkeypatch.setattr(application, "problems", problems)
     monkeypatch.setattr(application, "register", register)
-    starting: Any = SimpleNamespace(client=SimpleNamespace(tree=None), store=sqlite)
+    starting: Any = SimpleNamespace(client=SimpleNamespace(tree=None), store=sqlite, oauth=None)
     with capture_logs() as logs:
         await Application._register(starting)
 

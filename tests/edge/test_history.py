@@ -109,7 +109,7 @@ async def test_why_places_are_as_they_are_stands_wherever_a_result_is_shown(scen
     seats = max(games()[key].spec.seats) if way == "word" else 2
     match = await begun(scene, key, seats)
     if way == "word":
-        await scene.app.staff.end(scene.key(), PLAYERS[0], place=PLACE, match=match)
+        await scene.app.staff.end(scene.key(), PLAYERS[0], place=PLACE, match=match, owner=True)
     elif way == "resignation":
         await scene.app.matches.resign(scene.key(), PLAYERS[1], match=match)
     while (await scene.app.uow.read(match)).match.status is Status.RUNNING:
