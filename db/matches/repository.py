@@ -131,14 +131,6 @@ _rematch = Statement(
     .order_by(match.c.id.desc())
     .limit(1)
 )
-_newest_over = (
-    select(match.c.ply)
-    .where(match.c.game == bindparam("game"), match.c.seats == bindparam("players"), match.c.status == "finished")
-    .order_by(match.c.id.desc())
-    .limit(bindparam("most"))
-    .subquery()
-)
-_usual_length = Statement(select(func.avg(_newest_over.c.ply)))
 _seats = Statement(select_all(SEAT).where(seat.c.match == bindparam("match")).order_by(seat.c.seat))
 _seats_of = Statement(select_all(SEAT).where(in_batch(seat.c.match)).order_by(seat.c.match, seat.c.seat))
 _put_seat = upsert(seat)
@@ -172,11 +164,6 @@ class MatchRepository(Repository):
     def get(self, match: MatchId) -> MatchRecord | None:
         """Return a match."""
         return self._record(MATCH, _get, match_id=match)
-
-    def measure_usual(self, game: str, players: int, *, most: int) -> float | None:
-        """Return how many log entries the newest finished matches of a game with so many seats have on average."""
-        row = self._row(_usual_length, game=game, players=players, most=most)
-        return None if row is None or row[0] is None else float(row[0])
 
     def seed(self, match: MatchId) -> bytes:
         """Return the seed of a match that exists: 32 random bytes, a secret until its end."""

@@ -15,6 +15,7 @@ from db.ratings.records import (
     COUNTED,
     AppealRecord,
     AppealState,
+    Ended,
     Left,
     PlacingRecord,
     ResultRecord,
@@ -43,6 +44,15 @@ _settle = Statement(delete(reckoning).where(reckoning.c.match == bindparam("matc
 _put_result = upsert(result)
 _put_placing = upsert(placing)
 _clear_placings = Statement(delete(placing).where(placing.c.match == bindparam("match")))
+_newest_played = (
+    select(match.c.ply)
+    .join(result, result.c.match == match.c.id)
+    .where(match.c.game == bindparam("game"), match.c.seats == bindparam("players"), result.c.ended == Ended.PLAYED)
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+    .subquery()
+)
+_usual_length = Statement(select(func.avg(_newest_played.c.ply)))
 _result = Statement(select_all(RESULT).where(result.c.match == bindparam("match")))
 _results_of = Statement(select_all(RESULT).where(in_batch(result.c.match)))
 _all_results = Statement(
@@ -166,6 +176,11 @@ class ResultRepository(Repository):
         self._change(_clear_placings, match=record.match)
         for each in placings:
             self._put(PLACING, _put_placing, each)
+
+    def measure_usual(self, game: str, players: int, *, most: int) -> float | None:
+        """Return the average of log entries of the newest matches of a game and so many seats that its rules ended."""
+        row = self._row(_usual_length, game=game, players=players, most=most)
+        return None if row is None or row[0] is None else float(row[0])
 
     def get(self, match: MatchId) -> ResultRecord | None:
         """Return the result of a match that was reckoned."""

@@ -139,7 +139,7 @@ class Following:
             lines = lists.lines(tx, self._uow.match_reader, shown, None)
             known = {record.id: record for record in shown}
             followers = tx.follows.count(known)
-            usual = cache(lambda game, seats: tx.matches.measure_usual(game, seats, most=SAMPLE))
+            usual = cache(lambda game, seats: tx.results.measure_usual(game, seats, most=SAMPLE))
             places = cache(lambda game: find_places(tx, guild=int(place.guild or 0), game=game, now=now))
             found = []
             for line in lines:
