@@ -22,7 +22,7 @@ async def test_it_knows_at_once_when_nothing_is_left(scene: Scene) -> None:
     """
     await scene.open()
     task = asyncio.create_task(scene.relay.run())
-    async with asyncio.timeout(POLL / 2):
+    async with asyncio.timeout(POLL):
         await scene.relay.caught_up.wait()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -41,7 +41,7 @@ async def test_what_was_put_off_is_tried_again_as_soon_as_it_may(
     await scene.open()
     scene.courier.before = [error]
     task = asyncio.create_task(scene.relay.run())
-    async with asyncio.timeout(POLL / 2):
+    async with asyncio.timeout(POLL):
         await scene.relay.caught_up.wait()
         scene.clock.forward(seconds=0.05)
         while not scene.courier.posts:
@@ -115,7 +115,7 @@ async def test_who_cannot_be_told_in_private_is_called_at_once(scene: Scene) -> 
         return await post(notice)
 
     scene.courier.post = closed  # type: ignore[method-assign]
-    async with asyncio.timeout(POLL / 2):
+    async with asyncio.timeout(POLL):
         await scene.relay.caught_up.wait()
         table = await scene.app.uow.read(match)
         private = Payload(text=raw("one"), user=ANN.user)

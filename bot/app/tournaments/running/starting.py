@@ -35,8 +35,9 @@ def launch(tournament: Tournament, seen: World, how: Start) -> Decided:
         raise _too_few_checked_in(tournament, missing, there=there, least=least)
     if there < least:
         can_lower = there > 1 and tournament.record.status is TournamentStatus.OPEN
-        why = "tournament_start_too_few_yet" if can_lower else "tournament_start_too_few"
-        raise refuse("TOO_FEW", why, tournament=name, there=there, least=least)
+        if can_lower:
+            raise refuse("TOO_FEW", "tournament_start_too_few_yet", tournament=name, there=there, least=least)
+        raise refuse("TOO_FEW", "tournament_start_too_few", tournament=name, there=there, least=least)
     if how is Start.ASK and missing:
         until = day(tournament.record.starts or seen.now)
         raise refuse("NOT_CHECKED_IN", "tournament_start_missing", tournament=name, names=_names(missing), until=until)
