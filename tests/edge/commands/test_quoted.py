@@ -25,7 +25,7 @@ PATTERNS = (
 )
 QUOTED = re.compile(r"(?:`| of )/([a-z0-9-]+(?: [a-z0-9-]+)*)")
 """After a backquote, and in a sentence that goes into a terminal too ("a file of /match file export")."""
-OTHERS = {"channels", "data", "health", "me", "metrics", "nim", "var"}
+OTHERS = {"channels", "data", "health", "linked-role", "me", "metrics", "nim", "var"}
 """What stands in quotes after a slash and is no command: paths, Discord's own, the example of a game."""
 
 
