@@ -1,6 +1,5 @@
 """``/find``: waiting for others to play with, and *Find players* on the page of a game."""
 
-import re
 from typing import TypedDict, Unpack
 
 import discord
@@ -17,7 +16,7 @@ from bot.edge.interactions.outside import guild_here
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import access_of, find_access, find_opening
 from bot.edge.messages.builder import Post
-from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.custom_ids import SNOWFLAKE, ButtonAction, Press
 from bot.edge.messages.formatting import title
 from bot.edge.panels.find_players import (
     CHANGE,
@@ -38,9 +37,6 @@ from bot.edge.words import _
 from db.ids import GuildId, Key, MatchId
 from db.seeking.records import Every
 from games.core.contract import AnyGame
-
-SERVER = re.compile("[0-9]{1,18}|[1-8][0-9]{18}")
-"""The id of a server, in a value: one that fits into the database."""
 
 
 def find_group(responder: Responder) -> app_commands.Group:
@@ -94,7 +90,7 @@ async def _press(responder: Responder, interaction: Interaction, press: Press, c
     what, _sign, written = press.value.partition("!")
     if what == STOP:
         named, _sign, guild = written.partition(":")
-        if not SERVER.fullmatch(guild):
+        if not SNOWFLAKE.fullmatch(guild):
             raise explain_outdated()
         await responder.services.player_search.stop(actor(interaction).user, GuildId(int(guild)), named)
         return await _list(responder, interaction)

@@ -23,6 +23,8 @@ PATTERN = re.compile(
 """Numbers have at most 15 digits, so that whatever somebody sends fits into the database."""
 NUMBER = re.compile("[0-9]{1,15}")
 """Such a number, in a value."""
+SNOWFLAKE = re.compile("[0-9]{1,18}|[1-8][0-9]{18}")
+"""An id of Discord's in a value: one that fits into the database."""
 revision: ContextVar[int] = ContextVar("revision", default=0)
 """Of the message being made: the id of the interaction that it answers; 0: it answers none, and is a new one."""
 _ESCAPED = {"%": "%25", "|": "%7C"}

@@ -1,6 +1,5 @@
 """*Invite to a match* of a person: to one of one's open matches, or to a new one."""
 
-import re
 from contextlib import suppress
 
 import discord
@@ -16,7 +15,7 @@ from bot.edge.interactions.outside import way_in
 from bot.edge.interactions.responder import Responder, Sentence, actor, key, person, place
 from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import MessageBuilder, Option, Post
-from bot.edge.messages.custom_ids import NUMBER, ButtonAction, Press
+from bot.edge.messages.custom_ids import NUMBER, SNOWFLAKE, ButtonAction, Press
 from bot.edge.messages.formatting import name_players
 from bot.edge.messages.gallery import facts_of
 from bot.edge.words import _, escape_markdown
@@ -25,8 +24,6 @@ from db.ids import MatchId
 MOST_MATCHES = 10
 MOST_GAMES = 15
 """Of each that the menu names; it has room for 25 lines."""
-USER = re.compile("[0-9]{1,18}|[1-8][0-9]{18}")
-"""The id of a person, which fits into the database."""
 
 
 async def choose_match(responder: Responder, interaction: Interaction, user: discord.User) -> Post:
@@ -81,7 +78,7 @@ async def _invite(responder: Responder, interaction: Interaction, press: Press, 
 
 async def _fetch_guest(interaction: Interaction, written: str) -> Actor:
     """The person by the names they have now; raises Sentence if Discord doesn't know them or can't be asked."""
-    if not USER.fullmatch(written):
+    if not SNOWFLAKE.fullmatch(written):
         raise explain_outdated()
     client, where, user = interaction.client, place(interaction), int(written)
     guild = None if where.guild is None else client.get_guild(where.guild)

@@ -1,6 +1,5 @@
 """Reports: made by a button or in the menu of a message, read and closed by staff."""
 
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -14,15 +13,13 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
 from bot.edge.interactions.responder import Responder, actor, key, place
 from bot.edge.messages.builder import MessageBuilder, Post, plain
-from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.custom_ids import SNOWFLAKE, ButtonAction, Press
 from bot.edge.messages.reports import TOPICS, report_form, report_words, resolve_form, staff_buttons
 from bot.edge.words import _
 from db.ids import MatchId, ReportId, UserId
 from db.moderation.records import ReportTopic
 from games.core.moves import Value
 
-SNOWFLAKE = re.compile("[0-9]{1,18}|[1-8][0-9]{18}")
-"""An id of Discord's, as far as one fits into the database."""
 MOST_SHOWN = 8
 """Reports in one answer; each has its own buttons."""
 
