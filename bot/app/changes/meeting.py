@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-import msgspec
-
 from bot.app.changes.change import Change
 from bot.app.changes.server_rules import MODERATORS, server_values, share_with
+from bot.app.changes.writing import make_audit_entry
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
-from db.audit.records import AuditRecord
 from db.ids import GuildId, UserId, is_deleted
 from db.moderation.records import BarRecord
 from db.records import InviteRecord, MatchRecord, SeatRecord
@@ -60,12 +58,8 @@ def note_untold(tx: Tx, guild: GuildId, user: UserId, *, now: datetime) -> None:
     bar = find_bar(tx, guild, user, now=now)
     if bar is None:
         return
-    what = msgspec.json.encode(say("app.bar_untold", guest=say_name(bar.name)))
-    tx.audit.add(
-        AuditRecord(
-            id=0, guild=guild, match=None, user=bar.by, name=bar.by_name, what=what, at=now, subject=user, why=""
-        )
-    )
+    what = say("app.bar_untold", guest=say_name(bar.name))
+    tx.audit.add(make_audit_entry(guild, Actor(bar.by, bar.by_name), what, now=now, subject=user))
 
 
 def until_text(bar: BarRecord) -> Text:

@@ -15,8 +15,9 @@ from bot.app.changes.server_rules import server_values
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState, pack
 from bot.app.match.turn_runner import TurnRunner
+from db.audit.records import AuditRecord
 from db.clocks.records import StopReason
-from db.ids import ChannelId, Key, MatchId
+from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.records import (
     EntryRecord,
     MatchRecord,
@@ -24,7 +25,7 @@ from db.records import (
 )
 from db.tx import Tx
 from games.core.running.play import Entry
-from games.core.text import is_timed
+from games.core.text import Text, is_timed
 
 
 def write(
@@ -187,6 +188,23 @@ def _entry_row(table: MatchState, entry: Entry, ply: int, now: datetime) -> Entr
         audience=entry.audience,
         data=table.codec.encode(entry),
         at=now,
+    )
+
+
+def make_audit_entry(
+    guild: GuildId, actor: Actor, text: Text, *, now: datetime, subject: UserId | None = None, why: str = ""
+) -> AuditRecord:
+    """Return a line of a server's staff log, about no match: what somebody did, to whom (``subject``) and why."""
+    return AuditRecord(
+        id=0,
+        guild=guild,
+        match=None,
+        user=actor.user,
+        name=actor.name,
+        what=msgspec.json.encode(text),
+        at=now,
+        subject=subject,
+        why=why,
     )
 
 

@@ -15,13 +15,12 @@ from bot.app.changes.meeting import find_bar, until_text
 from bot.app.changes.outbox import Kind, Payload, bare_row
 from bot.app.changes.server_rules import TELL_BARRED, server_values
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.changes.writing import note_name
+from bot.app.changes.writing import make_audit_entry, note_name
 from bot.app.clock.interventions import cancel_match
 from bot.app.clock.substitutes import open_seat
 from bot.app.lobby.open_matches import people, remove_player
 from bot.app.match.records import Actor, Place
 from bot.app.match.state import MatchState
-from bot.app.moderation.staff_log import entry_of
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.service import Tournaments
 from db.ids import GuildId, Key, MatchId
@@ -113,7 +112,7 @@ class Bars:
                 tx.outbox.enqueue(_make_row(record, offers=terms.offers))
             tx.moderation.put_bar(record if known is None or is_new else replace(record, at=known.at))
             tx.moderation.drop_kept_bar(guild, guest.user)
-            tx.audit.add(entry_of(guild, actor, text, now=now, subject=guest.user, why=words))
+            tx.audit.add(make_audit_entry(guild, actor, text, now=now, subject=guest.user, why=words))
             return tells
 
         told = await self._uow.store.run(work)
@@ -136,7 +135,7 @@ class Bars:
             tx.requests.remember(key, b"{}", at=now)
             tx.moderation.drop_bar(guild, guest.user)
             tx.moderation.drop_kept_bar(guild, guest.user)
-            tx.audit.add(entry_of(guild, actor, text, now=now, subject=guest.user, why=" ".join(why.split())))
+            tx.audit.add(make_audit_entry(guild, actor, text, now=now, subject=guest.user, why=" ".join(why.split())))
 
         await self._uow.store.run(work)
 

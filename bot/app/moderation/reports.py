@@ -16,9 +16,8 @@ from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload
 from bot.app.changes.server_rules import REPORTS, name_others, server_values
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.changes.writing import note_name
+from bot.app.changes.writing import make_audit_entry, note_name
 from bot.app.match.records import Actor, Place
-from bot.app.moderation.staff_log import entry_of
 from bot.app.runtime.refusals import refuse
 from db.ids import ChannelId, GuildId, Key, MatchId, ReportId, UserId
 from db.moderation.records import ReportRecord, ReportState, ReportTopic
@@ -214,7 +213,7 @@ def _mark_involved(tx: Tx, report: ReportRecord, actor: Actor, text: Text, *, ow
 
 def _note(tx: Tx, report: ReportRecord, actor: Actor, text: Text, *, now: datetime, why: str = "") -> None:
     """Put what was done into the log of the server."""
-    entry = entry_of(report.guild, actor, text, now=now, subject=report.reporter, why=why)
+    entry = make_audit_entry(report.guild, actor, text, now=now, subject=report.reporter, why=why)
     tx.audit.add(replace(entry, match=report.match))
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import cast
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from bot.app.changes.change import Change, platform
 from bot.app.changes.server_rules import name_others
 from bot.app.changes.stopping import resume_match, stop_match
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.changes.writing import note_name
+from bot.app.changes.writing import make_audit_entry, note_name
 from bot.app.clock.interventions import cancel_match, end_match, extend_time
 from bot.app.clock.pauses import begin_pause, end_pause
 from bot.app.clock.substitutes import invite_to_seat, open_seat
@@ -32,7 +31,6 @@ from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from bot.app.undo.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.views import match_view
-from db.audit.records import AuditRecord
 from db.clocks.records import StopReason
 from db.ids import Key, MatchId, UserId
 from db.matches.rewind_records import Rewound
@@ -92,7 +90,7 @@ class Staff:
     ) -> Receipt:
         """End a match by the score as it stands; it is not a win that anybody played for, and the log says so.
 
-        One that has not begun is called off. Who plays in a match doesn't end it, unless they own the server.
+        A match that hasn't begun is called off. Staff can't end a match they play in, unless they own the server.
         """
         guild = place.guild
         who = None if guild is None else await self._uow.store.read(lambda tx: name_others(tx, guild))
@@ -240,16 +238,16 @@ def _note(change: Change, table: MatchState, actor: Actor, now: datetime, *, abo
     subject = about.user if about.seat is None else next(iter(table.users_of((about.seat,))), None)
     assert table.match.guild is not None, "staff is staff of a server"
     audit_entries = tuple(
-        AuditRecord(
-            id=0,
-            guild=table.match.guild,
+        replace(
+            make_audit_entry(
+                table.match.guild,
+                actor,
+                _mark_involved(table, actor, _spell_out(table, text)),
+                now=now,
+                subject=subject,
+                why=" ".join(about.why.split()),
+            ),
             match=table.match.id,
-            user=actor.user,
-            name=actor.name,
-            what=msgspec.json.encode(_mark_involved(table, actor, _spell_out(table, text))),
-            at=now,
-            subject=subject,
-            why=" ".join(about.why.split()),
         )
         for text in change.receipt.told[:1]
     )

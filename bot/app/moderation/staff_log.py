@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 
 import msgspec
 from msgspec import Struct
 
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.match.records import Actor, AuditEntry, Place
+from bot.app.match.records import AuditEntry, Place
 from bot.app.ratings.exports import File, Form, table
 from bot.app.runtime.refusals import WORDS, refuse
 from db.audit.records import AuditRecord
-from db.ids import GuildId, MatchId, UserId
+from db.ids import MatchId, UserId
 from db.tx import Tx
 from games.core.language.catalogue import ENGLISH
 from games.core.text import Text
@@ -76,16 +75,6 @@ class StaffLog:
         if form is Form.CSV:
             return File("staff-log.csv", _table(rows))
         return File("staff-log.json", msgspec.json.format(msgspec.json.encode(rows), indent=2))
-
-
-def entry_of(
-    guild: GuildId, actor: Actor, text: Text, *, now: datetime, subject: UserId | None = None, why: str = ""
-) -> AuditRecord:
-    """Return an entry about no match."""
-    what = msgspec.json.encode(text)
-    return AuditRecord(
-        id=0, guild=guild, match=None, user=actor.user, name=actor.name, what=what, at=now, subject=subject, why=why
-    )
 
 
 def _entry(row: AuditRecord) -> AuditEntry:

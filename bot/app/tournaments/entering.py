@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 
-import msgspec
 from msgspec.structs import replace
 
+from bot.app.changes.writing import make_audit_entry
 from bot.app.match.records import Actor
 from bot.app.ratings.skill import Strength
 from bot.app.runtime.refusals import refuse
@@ -17,7 +17,6 @@ from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import call_rows, news_row
 from bot.app.tournaments.running.returns import may_refound
 from bot.app.tournaments.unit_of_work import Decided
-from db.audit.records import AuditRecord
 from db.ids import UserId
 from db.tournaments.records import (
     EntrantRecord,
@@ -246,18 +245,6 @@ def tell_dropped(
             decided.writes(tx)
         for user in users or (None,):
             if record.guild is not None:
-                tx.audit.add(
-                    AuditRecord(
-                        id=0,
-                        guild=record.guild,
-                        match=None,
-                        user=actor.user,
-                        name=actor.name,
-                        what=msgspec.json.encode(what),
-                        at=now,
-                        subject=user,
-                        why=why,
-                    )
-                )
+                tx.audit.add(make_audit_entry(record.guild, actor, what, now=now, subject=user, why=why))
 
     return replace(decided, notices=(*decided.notices, *rows), writes=writes)
