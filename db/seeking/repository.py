@@ -22,6 +22,14 @@ _drop = Statement(
         seeker.c.guild == bindparam("in_guild"), seeker.c.user == bindparam("who"), seeker.c.game == bindparam("what")
     )
 )
+_get_seeker = Statement(
+    select_all(SEEKER).where(
+        seeker.c.guild == bindparam("guild"),
+        seeker.c.user == bindparam("user"),
+        seeker.c.game == bindparam("game"),
+        seeker.c.until > bindparam("now"),
+    )
+)
 _of_user = Statement(
     select_all(SEEKER)
     .where(seeker.c.user == bindparam("user"), seeker.c.until > bindparam("now"))
@@ -118,6 +126,10 @@ class SeekerRepository(Repository):
     def of_user(self, user: UserId, *, now: datetime, most: int) -> tuple[SeekerRecord, ...]:
         """Return what a person waits for, on any server, the longest first."""
         return self._records(SEEKER, _of_user, user=user, now=to_millis(now), most=most)
+
+    def get(self, guild: GuildId, user: UserId, game: str, *, now: datetime) -> SeekerRecord | None:
+        """Return what a person waits for in a game on a server."""
+        return self._record(SEEKER, _get_seeker, guild=guild, user=user, game=game, now=to_millis(now))
 
     def find_waiting(self, guild: GuildId, game: str, *, now: datetime, most: int) -> tuple[SeekerRecord, ...]:
         """Return who waits for a game on a server, the longest first."""

@@ -330,7 +330,7 @@ def _as_waiting(tx: Tx, record: SeekerRecord, *, near: bool) -> Waiting:
 def _find_outcome(tx: Tx, record: SeekerRecord, now: datetime, *, is_new: bool) -> Sought:
     """What has come of waiting; raises Refusal for who doesn't wait anymore, asked again (not ``is_new``)."""
     what, since = (record.guild, record.game), record.at - timedelta(seconds=1)  # what is stored has no microseconds
-    if any((each.guild, each.game) == what for each in _list_sought(tx, record.user, now)):
+    if tx.seekers.get(record.guild, record.user, record.game, now=now) is not None:
         return _count(tx, record, now)
     own = tx.matches.of_user(record.user, most=MOST_LOOKED_AT)
     match = next((each.id for each in own if (each.guild, each.game) == what and each.created >= since), None)

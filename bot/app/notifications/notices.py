@@ -311,10 +311,6 @@ def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None,
 # --- Who waited for players -----------------------------------------------------------------------------------
 
 
-MOST_SOUGHT = 25
-"""Rows of one person that are looked through for one that is waited for again."""
-
-
 def settle_search(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
     """The same for who has waited for players in vain: told in private, or where they asked if that is refused."""
     told = read_told(row.data)
@@ -323,11 +319,8 @@ def settle_search(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord |
     seeker, person = told.seeker, _find_person(tx, told.seeker.user, told.seeker.guild)
     reach = tx.reach.get(seeker.user)
     closed = reach.closed is not None and now - reach.closed < CLOSED_FOR
-    again = any(
-        (each.guild, each.game) == (seeker.guild, seeker.game)
-        for each in tx.seekers.of_user(seeker.user, now=now, most=MOST_SOUGHT)
-    )
-    if again or is_deleted(seeker.user) or wishes_of(person).where is Where.SILENCE:
+    again = tx.seekers.get(seeker.guild, seeker.user, seeker.game, now=now)
+    if again is not None or is_deleted(seeker.user) or wishes_of(person).where is Where.SILENCE:
         tx.outbox.finish(row, NoticeState.MERGED)
         return None
     until = quiet_until(person, now) or (None if told.user is not None else find_quiet_end(tx, seeker.guild, now))
