@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec import Struct
@@ -84,14 +85,22 @@ def find_shared(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datet
     for record in tx.servers.find_sharing(most=MOST_SHARING):
         if not share_with((guild, mine), (record.guild, server_values(tx, record.guild))):
             continue
-        if tx.privacy.has_departed(record.guild):
-            continue
-        joinable = tx.matches.find_joinable(record.guild, most=MOST_SHARED)
-        for table in lists.read_tables(tx, match_reader, joinable):
+        for table in _read_shared(tx, match_reader, record.guild):
             users = {UserId(table.match.host), *(UserId(seat.user) for seat in table.seats if seat.user is not None)}
             if all(find_bar(tx, guild, user, now=now) is None for user in users):
                 found.append(_describe_shared(tx, table))
     return tuple(sorted(found, key=lambda each: -each.match))
+
+
+def list_shared(tx: Tx, match_reader: MatchReader, guild: GuildId) -> tuple[OpenMatch, ...]:
+    """Return the open matches that a server which shares them shows to others, whoever is barred there."""
+    return tuple(_describe_shared(tx, table) for table in _read_shared(tx, match_reader, guild))
+
+
+def _read_shared(tx: Tx, match_reader: MatchReader, guild: GuildId) -> Iterable[MatchState]:
+    if tx.privacy.has_departed(guild):
+        return ()
+    return lists.read_tables(tx, match_reader, tx.matches.find_joinable(guild, most=MOST_SHARED))
 
 
 def _describe_shared(tx: Tx, table: MatchState) -> OpenMatch:

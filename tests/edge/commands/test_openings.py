@@ -6,6 +6,8 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
 
 from bot.app.runtime.time_source import ManualClock
 from tests.edge.table import Table, button, said, sit_down, words_in
@@ -110,6 +112,18 @@ async def test_ten_matches_fit_into_the_list(table: Table) -> None:
     assert "2 more matches are open" in words
 
 
+async def share_with_another(table: Table) -> tuple[ChannelHandle, MemberActor, MemberActor]:
+    """Make a second server, and let both share: its channel for the list, its owner and a member."""
+    other = table.env.create_guild("Faraway")
+    away = other.create_text_channel("find-players")
+    manager = other.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = other.add_member(table.env.create_user("otto", global_name="Otto"), roles=[manager])
+    guest = other.add_member(table.env.create_user("petra", global_name="Petra"))
+    await boss.slash(away, "settings", openings=away, share="yes")
+    await table.slash(0, "settings", share="yes")
+    return away, boss, guest
+
+
 async def test_a_match_of_another_server_is_joined_as_a_guest(table: Table) -> None:
     """
     Both servers share by a setting. The list names the server and no channel of it, nothing of a hidden channel is
@@ -126,13 +140,7 @@ async def test_a_match_of_another_server_is_joined_as_a_guest(table: Table) -> N
         bot: discord.PermissionOverwrite(view_channel=True),
     }
     hidden = table.guild.create_text_channel("club", overwrites=overwrites)
-    other = env.create_guild("Faraway")
-    away = other.create_text_channel("find-players")
-    manager = other.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    boss = other.add_member(env.create_user("otto", global_name="Otto"), roles=[manager])
-    guest = other.add_member(env.create_user("petra", global_name="Petra"))
-    await boss.slash(away, "settings", openings=away, share="yes")
-    await table.slash(0, "settings", share="yes")
+    away, boss, guest = await share_with_another(table)
     await table.slash(1, "match new", game="grunn", seats=2)
     await table.members[2].slash(hidden, "match new", game="grumpf", seats=2)
     await table.application.services.shared_lists.sweep()
@@ -151,7 +159,8 @@ async def test_a_match_of_another_server_is_joined_as_a_guest(table: Table) -> N
     assert str(table.channel.id) not in words
     assert "Grumpf" not in words
     assert "You joined Grunn #1 on another server as a guest" in joined
-    assert [other.id] == [seat.guest for seat in match.seats if seat.user == guest.user.id]
+    assert away.guild is not None
+    assert [away.guild.id] == [seat.guest for seat in match.seats if seat.user == guest.user.id]
     assert "as a guest" in told
     assert "Grunn #1" in told
     assert str(table.channel.id) not in told
@@ -163,13 +172,7 @@ async def test_a_guest_takes_direct_messages(table: Table) -> None:
     Who takes none is told so, and does not join.
     """
     clock, env = table.stop_clock(), table.env
-    other = env.create_guild("Faraway")
-    away = other.create_text_channel("find-players")
-    manager = other.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    boss = other.add_member(env.create_user("otto", global_name="Otto"), roles=[manager])
-    guest = other.add_member(env.create_user("petra", global_name="Petra"))
-    await boss.slash(away, "settings", openings=away, share="yes")
-    await table.slash(0, "settings", share="yes")
+    away, _boss, guest = await share_with_another(table)
     await table.slash(1, "match new", game="grunn", seats=2)
     await table.application.services.shared_lists.sweep()
     await pass_by(table, clock)
