@@ -223,9 +223,8 @@ class Relay:
         wait = self._pace.find_wait(lane, self._uow.clock.monotonic())
         if wait:
             until = self._uow.clock.now() + timedelta(seconds=wait + 0.1)
-            self._come_back(
-                lane, until.replace(microsecond=until.microsecond // 100_000 * 100_000)
-            )  # one timer for all
+            until = until.replace(microsecond=until.microsecond // 100_000 * 100_000)  # one timer for several lanes
+            self._come_back(lane, until)
         return wait > 0
 
     async def _serve(self, lane: int, *, paced: bool) -> int:
