@@ -1,5 +1,6 @@
 """Pieces stand as emoji before the lines of menus and on buttons, beside their words, once Discord knows them."""
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
@@ -84,16 +85,15 @@ async def test_the_log_shows_pieces_to_those_who_see_pictures(table: Table) -> N
     """
     An emoji stands before the name of a tile, not in the picture's alternative text, nor for those who want words.
     """
-    bog = symbol_of(games()["grunn"], say("grunn.name.land.bog"))
     await open_panel(table)
     seen = await table.slash(0, "match log")
     await table.slash(0, "my display", boards="text")
     heard = await table.slash(0, "match log")
 
-    assert f"{bog} bog" in seen
-    assert seen != heard
+    dealt = re.findall(r"<:\w+:\d+> (\w+)", seen)
+    assert dealt
     assert "<:" not in heard
-    assert "bog" in heard
+    assert all(word in heard for word in dealt)
 
 
 def test_a_sentence_about_a_piece_begins_with_it() -> None:
