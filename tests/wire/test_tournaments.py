@@ -130,9 +130,11 @@ async def _ended(tournament: Held, first: str, missed: int) -> Came:
     dropped = await tournament.say("user1", "drop", entrant=tournament.entrant("user3"))
     await tournament.play_out(("user4", "user5"), turns=TURNS, seconds=400)
     card = await tournament.control.until(
-        tournament.channel, lambda one: one.id == first and "Finished" in one.text, seconds=300
+        tournament.channel, lambda one: one.id == first and "is over." in one.text, seconds=300
     )
-    trophy = await tournament.control.until(tournament.channel, lambda one: "🏆" in one.text, seconds=300)
+    trophy = await tournament.control.until(
+        tournament.channel, lambda one: one.id != first and "🏆" in one.text, seconds=300
+    )
     standings = await tournament.pressed("user6", "standings")
     heading = f"tournament {tournament.number}"
     cards = [
