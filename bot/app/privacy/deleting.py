@@ -42,8 +42,11 @@ BATCH = 20
 """Matches whose logs are rewritten in one unit of work, so that nobody waits for all of them."""
 STEPS = 10
 """Changes by which somebody leaves one match, at most: one for each seat."""
-WAITS = 20
-"""How often the last step waits half a second for what is just being sent, before it no longer does."""
+WAITS, PAUSE_SECONDS = 300, 0.5
+"""How often, and how long each time, the last step waits for what is just being sent, before it no longer does.
+
+Longer than a message in doubt is sent again: whoever sends it writes its row back, names and all.
+"""
 
 KEY_BYTES = 32
 """Of the key of the hashes by which barred people are known again; the database has one."""
@@ -182,7 +185,7 @@ class Deletions:
                 await self._uow.store.run(self._erasure(user, done, waits=left > 0))
                 return
             await self._leave_matches(user)
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(PAUSE_SECONDS)
 
     def _erasure(self, user: UserId, done: frozenset[MatchId], *, waits: bool) -> Callable[[Tx], None]:
         """The last step; raises _NotYet, all undone, if it ``waits`` for something."""

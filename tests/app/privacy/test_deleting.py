@@ -14,6 +14,8 @@ from bot.app.match.paces import Banked, Late
 from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.moderation.bars import BarTerms
 from bot.app.moderation.reports import NewReport
+from bot.app.notifications.claiming import SAME_NONCE
+from bot.app.privacy import deleting
 from bot.app.privacy.deleting import _NotYet
 from bot.app.transfer.match_file import read_file
 from bot.app.transfer.verification import open_file, verify_match
@@ -272,6 +274,13 @@ async def test_a_match_ends_when_the_last_of_its_players_is_deleted(scene: Scene
 
     assert CLEO.user == (await scene.app.uow.read(resigned)).match.host
     assert Status.FINISHED is (await scene.app.uow.read(ends)).match.status
+
+
+def test_the_last_step_waits_longer_than_any_message_is_being_sent() -> None:
+    """
+    In doubt, a row is sent again for two minutes, and written back at the end.
+    """
+    assert deleting.WAITS * deleting.PAUSE_SECONDS > SAME_NONCE.total_seconds()
 
 
 async def test_a_message_that_is_just_being_sent_is_waited_for(scene: Scene) -> None:
