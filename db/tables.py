@@ -33,6 +33,7 @@ SENDING = text("state = 'sending'")
 HAS_DUE = text("due IS NOT NULL")
 AT_RESTART = text("restart = 1")
 ALIVE = text("status IN ('lobby', 'running')")
+UNPACKED = text("status = 'finished' AND packed = 0")
 
 
 def match_column(*, key: bool = False) -> Column[int]:
@@ -70,10 +71,12 @@ match = Table(
     Column("undo", String, nullable=False, server_default="own"),
     Column("guided", SmallInteger, nullable=False, server_default="0"),
     Column("closed", SmallInteger, nullable=False, server_default="0"),
+    Column("packed", SmallInteger, nullable=False, server_default="0"),
     Index(None, "guild", "id"),
     Index(None, "channel"),
     Index(None, "thread"),
     Index("ix_match_host", "host", sqlite_where=ALIVE, postgresql_where=ALIVE),
+    Index("ix_match_unpacked", "finished", sqlite_where=UNPACKED, postgresql_where=UNPACKED),
     sqlite_autoincrement=True,
 )
 
@@ -120,6 +123,14 @@ snapshot = Table(
     Column("shown", SmallInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
+
+packed_log = Table(
+    "packed_log",
+    metadata,
+    match_column(key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""In place of a match's rows in ``entry`` and ``snapshot``, once it has been over for a while."""
 
 draft = Table(
     "draft",

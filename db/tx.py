@@ -8,6 +8,7 @@ from db.engine.statements import Driver
 from db.matches.drafts import DraftRepository
 from db.matches.log import LogRepository
 from db.matches.orders import OrderRepository
+from db.matches.packed_logs import PackedLogRepository
 from db.matches.pending import PendingRepository
 from db.matches.repository import MatchRepository
 from db.moderation.repository import ModerationRepository
@@ -41,6 +42,7 @@ class Tx:
         """Let all repositories work over the driver's transaction."""
         self.matches = MatchRepository(driver)
         self.log = LogRepository(driver)
+        self.packed_logs = PackedLogRepository(driver)
         self.drafts = DraftRepository(driver)
         self.orders = OrderRepository(driver)
         self.pending = PendingRepository(driver)

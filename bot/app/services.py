@@ -54,6 +54,7 @@ from bot.app.views.notes import Notes
 from bot.app.views.replays import Replays
 from bot.app.views.sharing import Sharing
 from bot.app.workers.computer_players import ComputerPlayers
+from bot.app.workers.packing import LogPacking
 from bot.app.workers.scheduler import Scheduler
 from db.ids import MatchId
 
@@ -126,6 +127,7 @@ class Services:
         self.delivery_health = DeliveryHealth(self.uow)
         self.digests = Digests(self.uow)
         self.linked_roles = LinkedRoles(self.uow)
+        self.log_packing = LogPacking(self.uow, served=lambda: self.scheduler.served)
         self.privacy = Privacy(
             self.uow,
             self.tournaments,

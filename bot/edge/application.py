@@ -78,6 +78,7 @@ class Application:
             self.services.computer_players.run,
             self.services.tournament_runner.run,
             self.services.privacy.retention.run,
+            self.services.log_packing.run,
             relay.run,
             self.services.broadcasts.run,
         ]

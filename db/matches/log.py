@@ -10,12 +10,13 @@ from db.engine.columns import Shape
 from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import MatchId
+from db.matches.packed_logs import ENTRY, PackedLogRepository
+from db.matches.packing import Log
 from db.matches.rewind_records import RewindRecord
 from db.matches.rewind_schema import rewind
 from db.records import EntryRecord
 from db.tables import entry, snapshot
 
-ENTRY = Shape(EntryRecord, entry)
 REWIND = Shape(RewindRecord, rewind)
 
 SHOWN, UNDONE = 1, 2
@@ -84,7 +85,10 @@ _positions = Statement(
 
 
 class LogRepository(Repository):
-    """What happened and how it stood; the log only grows."""
+    """What happened and how it stood; the log only grows.
+
+    Where there are no rows, the log may be packed: then the match is over, and nothing is added to it.
+    """
 
     def add_entry(self, record: EntryRecord) -> None:
         """Append a line to the log; its ply must be new."""
@@ -92,12 +96,18 @@ class LogRepository(Repository):
 
     def entries(self, match: MatchId, *, first: int, last: int) -> tuple[EntryRecord, ...]:
         """Return the lines from ply ``first`` to ``last``, both included."""
-        return self._records(ENTRY, _entries, match=match, first=first, last=last)
+        found = self._records(ENTRY, _entries, match=match, first=first, last=last)
+        if found or first > last or (log := self._read_pack(match)) is None:
+            return found
+        return tuple(each for each in log.entries if first <= each.ply <= last)
 
     def last_ply_of(self, match: MatchId, seat: int) -> int | None:
         """Return the ply of the seat's newest entry."""
         row = self._row(_last_own, match=match, seat=seat)
-        return None if row is None else int(row[0])
+        if row is not None:
+            return int(row[0])
+        log = self._read_pack(match)
+        return None if log is None else max((each.ply for each in log.entries if each.seat == seat), default=None)
 
     def add_snapshot(self, match: MatchId, *, ply: int, data: bytes, shown: bool) -> None:
         """Keep the position after a ply (compressed by the caller); ``shown``: one can step to it in the history."""
@@ -106,15 +116,24 @@ class LogRepository(Repository):
     def snapshot(self, match: MatchId, *, ply: int) -> tuple[int, bytes] | None:
         """Return the newest position that is not after ``ply``, with its own ply."""
         row = self._row(_snapshot, match=match, ply=ply)
-        return None if row is None else (int(row[0]), bytes(row[1]))
+        if row is not None:
+            return int(row[0]), bytes(row[1])
+        log = self._read_pack(match)
+        earlier = [] if log is None else [each for each in log.positions if each.ply <= ply]
+        return (earlier[-1].ply, earlier[-1].data) if earlier else None
 
     def beside(self, match: MatchId, *, ply: int) -> tuple[int | None, int | None]:
         """Return the plies of the nearest shown snapshots before and after ``ply``."""
-        earlier = self._row(_earlier, match=match, ply=ply)
-        later = self._row(_later, match=match, ply=ply)
+        earlier, later = self._row(_earlier, match=match, ply=ply), self._row(_later, match=match, ply=ply)
         assert earlier is not None
         assert later is not None
-        return earlier[0], later[0]
+        if earlier[0] is not None or later[0] is not None or (log := self._read_pack(match)) is None:
+            return earlier[0], later[0]
+        shown = _list_shown(log)
+        return (
+            max((each for each in shown if each < ply), default=None),
+            min((each for each in shown if each > ply), default=None),
+        )
 
     def add_rewind(self, record: RewindRecord) -> None:
         """Note that the match goes on from another position; the ply must be new."""
@@ -135,18 +154,35 @@ class LogRepository(Repository):
             self._change(_mark, of=match, first=first, last=last, was=UNDONE, now=SHOWN)
 
     def position_ply(self, match: MatchId, *, ply: int) -> int | None:
-        """Return the ply of the newest stored position that is not after ``ply``."""
+        """Return the ply of the newest stored position of a running match that is not after ``ply``."""
         row = self._row(_exact, match=match, ply=ply)
         return None if row is None else int(row[0])
 
     def find_own_plies(self, match: MatchId, seat: int, *, cause: str, most: int) -> tuple[int, ...]:
         """Return the plies of a seat's newest entries of a cause, the newest first."""
-        return tuple(int(row[0]) for row in self._rows(_own_plies, match=match, seat=seat, cause=cause, most=most))
+        found = tuple(int(row[0]) for row in self._rows(_own_plies, match=match, seat=seat, cause=cause, most=most))
+        if found or (log := self._read_pack(match)) is None:
+            return found
+        own = [each.ply for each in log.entries if each.seat == seat and each.cause == cause]
+        return tuple(reversed(own[-most:]))
 
     def find_shown_plies(self, match: MatchId, *, first: int) -> tuple[int, ...]:
         """Return the plies from ``first`` on at which a board can be looked at, in order."""
-        return tuple(int(row[0]) for row in self._rows(_shown_plies, match=match, first=first))
+        found = tuple(int(row[0]) for row in self._rows(_shown_plies, match=match, first=first))
+        if found or (log := self._read_pack(match)) is None:
+            return found
+        return tuple(each for each in _list_shown(log) if each >= first)
 
     def snapshots(self, match: MatchId) -> tuple[tuple[int, bytes], ...]:
         """Return all stored positions of a match with their plies, the first one first."""
-        return tuple((int(row[0]), bytes(row[1])) for row in self._rows(_positions, match=match))
+        found = tuple((int(row[0]), bytes(row[1])) for row in self._rows(_positions, match=match))
+        if found or (log := self._read_pack(match)) is None:
+            return found
+        return tuple((each.ply, each.data) for each in log.positions)
+
+    def _read_pack(self, match: MatchId) -> Log | None:
+        return PackedLogRepository(self._driver).get(match)
+
+
+def _list_shown(log: Log) -> list[int]:
+    return [each.ply for each in log.positions if each.shown == SHOWN]

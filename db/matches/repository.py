@@ -30,7 +30,7 @@ _SAVED = (
 _ALIVE = or_(match.c.status == "lobby", match.c.status == "running")
 _ID = match.c.id == bindparam("match_id")
 
-_new = Statement(insert_all(match, but=("id",)).returning(match.c.id))
+_new = Statement(insert_all(match, but=("id", "packed")).returning(match.c.id))
 _get = Statement(select_all(MATCH).where(_ID))
 _seed = Statement(select(match.c.seed).where(_ID))
 _save = Statement(

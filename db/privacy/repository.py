@@ -13,6 +13,7 @@ from db.engine.columns import to_millis
 from db.engine.statements import Plain, Row, Statement, insert_all, upsert
 from db.engine.transaction import BATCH, Repository, in_batch
 from db.ids import GuildId, MatchId, UserId
+from db.matches.packed_logs import PackedLogRepository
 from db.moderation.schema import bar, report
 from db.people.repository import PeopleRepository
 from db.privacy import selecting
@@ -170,6 +171,7 @@ class PrivacyRepository(Repository):
 
     def rewrite_log(self, renaming: Renaming, number: MatchId) -> None:
         """Take a person out of the words about a match."""
+        PackedLogRepository(self._driver).rewrite(number, renaming.json)
         for wording in selecting.WORDINGS:
             if wording.where is Where.MATCH:
                 self._rewrite(renaming, wording, number)

@@ -29,6 +29,8 @@ class Holds(StrEnum):
     """The name of the person in the row: it becomes that of a deleted player."""
     SAID = "said"
     """JSON in which the bot names people: names and ids become those of a deleted player."""
+    LOG = "log"
+    """A packed log, in which the bot names people: the same."""
     WRITTEN = "written"
     """What the person in the row has written: it is emptied; in words of others their name is replaced."""
 
@@ -113,7 +115,7 @@ RULES: Mapping[str, TableRule] = {
     # Matches.
     "match": TableRule(
         nobody="id version game rules_number state_number status seats options pace private practice guild channel "
-        "thread ply seed seed_hash outcome rematch_of created started finished moved undo guided closed",
+        "thread ply seed seed_hash outcome rematch_of created started finished moved undo guided closed packed",
         held={"host": Holds.PERSON},
         purge=Purge.GUILD,
         export=Export.ROWS,
@@ -130,6 +132,9 @@ RULES: Mapping[str, TableRule] = {
         where=Where.MATCH,
         purge=Purge.MATCH,
         export=Export.FILE,
+    ),
+    "packed_log": TableRule(
+        nobody="match", held={"data": Holds.LOG}, where=Where.MATCH, purge=Purge.MATCH, export=Export.FILE
     ),
     "snapshot": TableRule(nobody="match ply shown data", purge=Purge.MATCH),  # a position knows seats only
     "rewind": TableRule(nobody="match ply target kind", purge=Purge.MATCH, export=Export.FILE),

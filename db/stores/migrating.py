@@ -83,6 +83,7 @@ def _engine(path: Path) -> Engine:
     @event.listens_for(engine, "connect")
     def _take_over(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # counts for a new file only
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:

@@ -129,6 +129,10 @@ class PostgresStore:
             raise errors.StoreError(f"pg_dump could not make the backup: {' '.join(last)}")
         return target
 
+    async def trim(self) -> bool:
+        """The server does so by itself."""
+        return False
+
     async def wait_for_damage(self) -> None:
         """Wait for ever: a server looks after its files itself."""
         await asyncio.Event().wait()

@@ -30,6 +30,12 @@ MOST_TOGETHER = 64
 READERS = 3
 """Threads that read: a long reading (a board to compute, a backup) holds up nobody as long as another is free."""
 
+TRIMMED_PAGES = 256
+"""Free pages given back in one go, a megabyte: writers wait for that some milliseconds."""
+
+SPARE_PAGES = 4096
+"""Free pages that stay in the file, 16 MB: they are filled again soon."""
+
 _ERRORS: dict[int, type[errors.StoreError]] = {
     sqlite3.SQLITE_BUSY: errors.Locked,
     sqlite3.SQLITE_LOCKED: errors.Locked,
@@ -156,6 +162,16 @@ def _read_one(connection: sqlite3.Connection, work: Work[T]) -> T:
         connection.execute("ROLLBACK")
 
 
+def _trim(connection: sqlite3.Connection) -> bool:
+    """Move pages from the end of the file into free ones, as far as it says it can."""
+    (before,) = connection.execute("PRAGMA freelist_count").fetchone()
+    if before < SPARE_PAGES:
+        return False
+    connection.executescript(f"PRAGMA incremental_vacuum({TRIMMED_PAGES})")  # execute() takes a single step: one page
+    (after,) = connection.execute("PRAGMA freelist_count").fetchone()
+    return bool(SPARE_PAGES <= after < before)
+
+
 class SqliteStore:
     """One file, one writing thread, a few reading ones."""
 
@@ -221,6 +237,15 @@ class SqliteStore:
         if suspect and not await self._read_on(is_sound):
             self._damage.set()
         return known
+
+    async def trim(self) -> bool:
+        """Give some free pages back to the disk, if the file was made so that it can; return whether there are more."""
+        if self._damage.is_set():
+            return False
+        try:
+            return await self._writer.hop(_trim)
+        except sqlite3.Error as error:
+            raise await self._explain(error) from error
 
     async def wait_for_damage(self) -> None:
         """Wait until damage is found in the file."""

@@ -29,6 +29,10 @@ class Store(Protocol):
         """Write a copy of the whole database while it is in use, and return where it lies."""
         ...
 
+    async def trim(self) -> bool:
+        """Give some of the room that deleted rows have left back to the disk; return whether there is more."""
+        ...
+
     async def wait_for_damage(self) -> None:
         """Wait until damage is found in the database; from then on nothing is written any more."""
         ...

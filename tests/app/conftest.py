@@ -28,7 +28,7 @@ BOTH = frozenset(
         "relay",
         "scheduler",
     }
-    | {"service", "substitutes", "thread_cleanup", "undo", "worker"}
+    | {"packing", "service", "substitutes", "thread_cleanup", "undo", "worker"}
 )
 """The modules of tests that always run on both."""
 

@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_REPORT_ABOUT = ("DROP TABLE broadcast_server",)
+SINCE_BROADCASTS = ("DROP TABLE packed_log", "DROP INDEX ix_match_unpacked", "ALTER TABLE match DROP COLUMN packed")
+"""Undoes the steps after the thirty-fourth."""
+
+SINCE_REPORT_ABOUT = (*SINCE_BROADCASTS, "DROP TABLE broadcast_server")
 """Undoes the steps after the thirty-third."""
 
 SINCE_KEPT_BARS = (*SINCE_REPORT_ABOUT, "ALTER TABLE report DROP COLUMN about")

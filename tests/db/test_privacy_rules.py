@@ -33,6 +33,8 @@ def test_answers_fit_their_columns() -> None:
                     fits = isinstance(kind, String)
                 case Holds.SAID:
                     fits = isinstance(kind, String | LargeBinary)
+                case Holds.LOG:
+                    fits = isinstance(kind, LargeBinary)
                 case Holds.NOBODY:
                     fits = isinstance(kind, String | LargeBinary | BigInteger | Integer | SmallInteger)
             wrong += [] if fits else [f"{name}.{column}"]

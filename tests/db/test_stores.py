@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import threading
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from db.engine import errors
 from db.engine.errors import Conflict, DiskFull, Locked, ReadOnly, StoreError, Unreachable
 from db.engine.statements import Statement
+from db.ids import Key
 from db.matches import pending
 from db.notifications import outbox
 from db.stores import postgres, sqlite
@@ -143,6 +145,26 @@ async def test_sqlite_is_opened_as_it_must_be(file: Path) -> None:
     await normal.close()
 
     assert [["wal", 1, 5000, 2], ["wal", 1, 5000, 1]] == seen
+
+
+async def test_room_that_deleted_rows_leave_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A megabyte at a time, until only what is filled again soon is left.
+    """
+    monkeypatch.setattr(sqlite, "SPARE_PAGES", 100)
+    store = await open_store(f"sqlite:///{tmp_path / 'new.db'}", now=NOW)
+    assert isinstance(store, SqliteStore)
+    key = Key("much")
+    await store.run(lambda tx: tx.requests.remember(key, bytes(3_000_000), at=NOW))
+    await store.run(lambda tx: tx.requests.forget(before=NOW + timedelta(days=1)))
+    pages = "PRAGMA page_count"
+    before = await store._writer.hop(lambda connection: connection.execute(pages).fetchone()[0])
+    trims = [await store.trim() for _ in range(4)]
+    after = await store._writer.hop(lambda connection: connection.execute(pages).fetchone()[0])
+    await store.close()
+
+    assert [True, True, False, False] == trims
+    assert before - after > 700
 
 
 async def test_a_long_reading_holds_up_nobody(file: Path) -> None:

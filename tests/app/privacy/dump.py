@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import re
 import zlib
 from contextlib import suppress
@@ -44,6 +45,8 @@ def _holds(value: object, user: int, names: tuple[str, ...]) -> bool:
         data = bytes(value)
         with suppress(zlib.error):
             data = zlib.decompress(data)
+        with suppress(lzma.LZMAError):
+            data = lzma.decompress(data[1:])
         value = data.decode("utf-8", "replace")
     if not isinstance(value, str):
         return False
