@@ -26,7 +26,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-database = typer.Typer(name="db", help="Upgrade or back up the database.", no_args_is_help=False, rich_markup_mode=None)
+database = typer.Typer(
+    name="db", help="Upgrade, back up, check or repair the database.", no_args_is_help=False, rich_markup_mode=None
+)
 app.add_typer(database)
 
 ratings = typer.Typer(name="ratings", help="Recalculate the ratings.", no_args_is_help=False, rich_markup_mode=None)
@@ -237,6 +239,36 @@ def backup(
     from bot.cli.database import backup as copy
 
     return copy(_settings(), file)
+
+
+@database.command("check")
+def database_check(
+    *,
+    match: Annotated[int | None, typer.Option(min=1, help="Only the match of this number.")] = None,
+    server: Annotated[int | None, typer.Option(min=1, help="Only matches of the server with this id.")] = None,
+    since: Annotated[
+        str | None, typer.Option(help="Only matches that have changed since this day, such as 2027-01-31.")
+    ] = None,
+) -> int:
+    """Compare what is stored of matches with what their logs lead to; the exit code is 1 if anything is wrong.
+
+    The bot may be running.
+    """
+    from bot.cli.integrity import check
+
+    return check(_settings(), match=match, server=server, since=since)
+
+
+@database.command("repair")
+def database_repair(
+    match: Annotated[int, typer.Argument(min=1, help="The number of the match.")],
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Write it; otherwise it's only shown.")] = False,
+) -> int:
+    """Rebuild from its log what is wrong with a match; the bot may be running."""
+    from bot.cli.integrity import repair
+
+    return repair(_settings(), match, yes=yes)
 
 
 @ratings.command()

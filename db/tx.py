@@ -17,6 +17,7 @@ from db.notifications.notes import NoteRepository
 from db.notifications.outbox import OutboxRepository
 from db.notifications.posts import PostRepository
 from db.notifications.reach import ReachRepository
+from db.operations.integrity import IntegrityRepository
 from db.operations.repository import OperationRepository
 from db.people.blocks import BlockRepository
 from db.people.facts import FactRepository
@@ -69,3 +70,4 @@ class Tx:
         self.regulars = RegularRepository(driver)
         self.privacy = PrivacyRepository(driver)
         self.operations = OperationRepository(driver)
+        self.integrity = IntegrityRepository(driver)

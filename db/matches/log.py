@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
 from db.engine.columns import Shape
 from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import MatchId
 from db.matches.packed_logs import ENTRY, PackedLogRepository
-from db.matches.packing import Log
+from db.matches.packing import Log, PositionRow
 from db.matches.rewind_records import RewindRecord
 from db.matches.rewind_schema import rewind
 from db.records import EntryRecord
@@ -82,6 +82,10 @@ _shown_plies = Statement(
 _positions = Statement(
     select(snapshot.c.ply, snapshot.c.data).where(snapshot.c.match == bindparam("match")).order_by(snapshot.c.ply)
 )
+_drop_snapshot = Statement(
+    delete(snapshot).where(snapshot.c.match == bindparam("match"), snapshot.c.ply == bindparam("ply"))
+)
+_put_entry = upsert(entry)
 
 
 class LogRepository(Repository):
@@ -179,6 +183,25 @@ class LogRepository(Repository):
         if found or (log := self._read_pack(match)) is None:
             return found
         return tuple((each.ply, each.data) for each in log.positions)
+
+    def positions(self, match: MatchId) -> tuple[PositionRow, ...]:
+        """Return all that is stored of a match's positions, the first one first: to compare them with the log."""
+        log = PackedLogRepository(self._driver).read_rows(match)
+        if not log.positions:
+            log = self._read_pack(match) or log
+        return log.positions
+
+    def repair_position(self, match: MatchId, position: PositionRow) -> None:
+        """Put a position in place of what is stored there."""
+        self._change(_new_snapshot, match=match, ply=position.ply, data=position.data, shown=position.shown)
+
+    def drop_position(self, match: MatchId, ply: int) -> None:
+        """Remove a position to which no line of the log leads."""
+        self._change(_drop_snapshot, match=match, ply=ply)
+
+    def repair_entry(self, record: EntryRecord) -> None:
+        """Put a line in place of the damaged one of its ply."""
+        self._put(ENTRY, _put_entry, record)
 
     def _read_pack(self, match: MatchId) -> Log | None:
         return PackedLogRepository(self._driver).get(match)

@@ -46,6 +46,9 @@ _mark = Statement(
 _unmark = Statement(update(match).where(match.c.id == bindparam("of")).values(packed=0))
 _hold = Statement(update(match).where(match.c.id == bindparam("of")).values(packed=match.c.packed))
 _put = upsert(packed_log)
+_drop_pack = Statement(delete(packed_log).where(packed_log.c.match == bindparam("match")))
+_new_entry = upsert(entry)
+_new_position = upsert(snapshot)
 _drop_entries = Statement(delete(entry).where(entry.c.match == bindparam("match")))
 _drop_positions = Statement(delete(snapshot).where(snapshot.c.match == bindparam("match")))
 
@@ -94,3 +97,15 @@ class PackedLogRepository(Repository):
             lines = tuple(replace(each, data=change(each.data)) for each in log.entries)
             if lines != log.entries:
                 self._change(_put, match=match, data=pack(Log(lines, log.positions)))
+
+    def unpack_rows(self, match: MatchId) -> None:
+        """Put the rows of a packed log back in its place, so that they can be repaired; it is packed again later."""
+        log = self.get(match)
+        if log is None:
+            return
+        self._change(_unmark, of=match)
+        for entry_row in log.entries:
+            self._put(ENTRY, _new_entry, entry_row)
+        for each in log.positions:
+            self._change(_new_position, match=match, ply=each.ply, shown=each.shown, data=each.data)
+        self._change(_drop_pack, match=match)

@@ -40,6 +40,7 @@ _owed = Statement(
     .order_by(match.c.finished, reckoning.c.match)
     .limit(bindparam("most"))
 )
+_is_owed = Statement(select(reckoning.c.match).where(reckoning.c.match == bindparam("match")))
 _settle = Statement(delete(reckoning).where(reckoning.c.match == bindparam("match")))
 _put_result = upsert(result)
 _put_placing = upsert(placing)
@@ -165,6 +166,10 @@ class ResultRepository(Repository):
     def find_owed(self, *, most: int) -> tuple[MatchId, ...]:
         """Return the matches still to be reckoned, in the order in which they ended."""
         return tuple(MatchId(row[0]) for row in self._rows(_owed, most=most))
+
+    def is_owed(self, match: MatchId) -> bool:
+        """Return whether a match is still to be reckoned (again)."""
+        return self._row(_is_owed, match=match) is not None
 
     def settle(self, match: MatchId) -> bool:
         """Note that a match is reckoned; return False if another process was first."""

@@ -19,6 +19,7 @@ BOTH = frozenset(
         "deleting",
         "doubt",
         "games",
+        "integrity",
         "languages",
         "lobby",
         "matches",

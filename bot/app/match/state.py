@@ -289,6 +289,13 @@ class MatchReader:
         record = tx.matches.get(match)
         if record is None:
             return None
+        table, (position, fault) = self.find_around(tx, record, seed=seed), self._readable(tx, record)
+        guard = partial(self.failures.rules_of, match) if fault is None else nullcontext
+        return replace(table, position=position, fault=fault, guard=guard)
+
+    def find_around(self, tx: Tx, record: MatchRecord, *, seed: bool = False) -> MatchState:
+        """Read everything around a match, without its position."""
+        match = record.id
         seats = tx.matches.seats(match)
         paired = tx.tournaments.find_pairing(match) if any(seat.level is not None for seat in seats) else None
         running, over = record.status is Status.RUNNING, record.status is Status.FINISHED
@@ -297,7 +304,6 @@ class MatchReader:
         codec = self.library.codec(record.game)
         pending = () if over else tx.pending.of_match(match)
         since = min((row.since for row in pending), default=record.moved)
-        position, fault = self._readable(tx, record)
         return MatchState(
             match=record,
             game=self.library.game(record.game),
@@ -310,9 +316,7 @@ class MatchReader:
                 for user, each in tx.people.get_many(users, guild=record.guild).items()
             },
             seed=tx.matches.seed(match) if seed or over else b"",
-            position=position,
-            fault=fault,
-            guard=partial(self.failures.rules_of, match) if fault is None else nullcontext,
+            position=None,
             pending=pending,
             clocks=tx.clocks.of_match(match) if running else (),
             clock_stops=tx.clocks.stops(match, users, guild=record.guild, after=since) if running else (),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection
-from typing import Any
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
@@ -12,21 +11,18 @@ from msgspec.structs import replace
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.effective_log import find_effective, plies
 from bot.app.match.records import LogLine
+from bot.app.match.replaying import begin_all, find_import, is_at
 from bot.app.match.state import MatchReader, MatchState
-from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import NOTHING, BaseFile, LineFile, MatchFile, RewindFile, SeatFile, write_file
 from bot.app.transfer.text_sheet import score_sheet
 from bot.app.transfer.use import use_of
-from bot.app.transfer.verification import find_announced
 from bot.app.views.match_view import names, open_lines, visible_lines, with_turns
 from bot.app.views.watching import expect_open
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
-from games.core.game import Setup
 from games.core.language.catalogue import ENGLISH
-from games.core.running.table import start
 from games.core.seats import Seat
 from games.core.text import Text, say
 from games.core.words import Words
@@ -195,17 +191,12 @@ def _file(
 
 def _base(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> BaseFile | None:
     """Where a match that came from another bot went on."""
-    found = find_announced(tuple((line.ply, line.entry) for line in lines))
-    imported = {
-        line.ply
-        for line in lines
-        if line.entry.ask == PLATFORM and any(event.text.id == "app.imported" for event in line.entry.events)
-    }
-    if found is None or found[0] not in imported:
+    at = find_import([(line.ply, line.entry) for line in lines])
+    if at is None:
         return None
-    stored = tx.log.snapshot(table.match.id, ply=found[0])
+    stored = tx.log.snapshot(table.match.id, ply=at)
     assert stored is not None, "an import stores its position"
-    return BaseFile(ply=found[0], position=Raw(zlib.decompress(stored[1])))
+    return BaseFile(ply=at, position=Raw(zlib.decompress(stored[1])))
 
 
 def _first(tx: Tx, table: MatchState) -> int | None:
@@ -215,14 +206,6 @@ def _first(tx: Tx, table: MatchState) -> int | None:
     assert stored is not None
     begun = table.codec.read_position(zlib.decompress(stored[1]))
     seed = tx.matches.seed(table.match.id)
-    firsts: list[int | None] = [None, *range(len(table.seats))]
-    for first in firsts:
-        seat = None if first is None else Seat(first)
-        setup = Setup(seats=len(table.seats), options=table.options, first=seat, rules=table.match.rules_number)
-        if _same(start(table.game, setup, seed).position, begun):
-            return first
-    return None
-
-
-def _same(one: Any, other: Any) -> bool:  # noqa: ANN401 - positions of any game
-    return bool(one.state == other.state and one.drawn == other.drawn)
+    rules = table.match.rules_number
+    ways = begin_all(table.game, table.options, seed, seats=len(table.seats), rules=rules)
+    return next((way.first for way in ways if is_at(way.progress.position, begun)), None)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bot.app.lobby import requests
 from bot.app.match.effective_log import find_effective
 from bot.app.match.paces import Pace
+from bot.app.match.replaying import Unplayable, find_announced, play_lines
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.moments import utc
 from bot.app.runtime.refusals import WORDS
@@ -26,7 +26,7 @@ from games.core.game import Options, Outcome, Setup
 from games.core.moves import fields_of
 from games.core.running.codec import Codec
 from games.core.running.play import Entry, Position, Progress
-from games.core.running.record import again, is_same
+from games.core.running.record import is_same
 from games.core.running.table import start
 from games.core.seats import TABLE, Seat
 from games.core.text import Arg, Text, say
@@ -202,17 +202,6 @@ def _hash(seed: str) -> str:
         raise BadFile("app.file_seed") from None
 
 
-def find_announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
-    """Return the ply and the hash that the log announces, the newest: a match from another bot has two."""
-    found = [
-        (ply, str(event.text.args["hash"]))
-        for ply, entry in lines
-        for event in entry.events
-        if entry.ask == PLATFORM and event.text.id in ("app.started", "app.imported") and "hash" in event.text.args
-    ]
-    return found[-1] if found else None
-
-
 def verify_match(
     made: Opened, *, known: str | None = None, keep: Callable[[int, Position[Any]], None] = lambda ply, position: None
 ) -> Verified:
@@ -290,18 +279,13 @@ def _replay(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
             at = log.pop(0)[0]
         position = begun.position
     yield at, position
-    for ply, entry in log:
-        try:
-            position, entry_made = again(made.game, position, entry, seed)
-            same = is_same(replace(entry, seconds=None), entry_made)
-        except MemoryError:
-            raise
-        except Exception as error:
-            # Moves that were never checked reach the rules here, which may stumble over anything.
-            raise BadFile("app.file_line_unplayable", ply=ply) from error
-        if not same:
-            raise BadFile("app.file_line_differs", ply=ply)
-        yield ply, position
+    try:
+        for played in play_lines(made.game, position, log, seed):
+            if not played.same:
+                raise BadFile("app.file_line_differs", ply=played.ply)
+            yield played.ply, played.position
+    except Unplayable as error:
+        raise BadFile("app.file_line_unplayable", ply=error.ply) from error
 
 
 def _begin(made: Opened, seed: bytes) -> Progress[Any]:

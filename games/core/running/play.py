@@ -355,7 +355,7 @@ def commit(
         _only_offered(game, standing, turn)
     entry = make_entry(game, position.state, standing, turn, cause, folded)
     if standing.sealed:
-        return _seal(game, position, entry)
+        return hand_in(game, position, entry)
     return Progress(with_state(game, position, folded.state), (entry,))
 
 
@@ -393,7 +393,8 @@ def with_state(game: Game[S, Any], position: Position[S], state: S) -> Position[
     return replace(position, state=state, sealed=kept, causes={ask: position.causes[ask] for ask in kept})
 
 
-def _seal(game: Game[S, Any], position: Position[S], entry: Entry) -> Progress[S]:
+def hand_in(game: Game[S, Any], position: Position[S], entry: Entry) -> Progress[S]:
+    """Keep a turn that is handed in secretly; when it is the last one, fold all of them in the order of the asks."""
     sealed = {**position.sealed, entry.ask: entry.moves}
     causes = {**position.causes, entry.ask: entry.cause}
     secret = hide(entry)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.core.contract import Game
 from games.core.game import Setup
-from games.core.running.play import Entry, Position, expect_ask, fold, hide, make_entry, reveal, unseal, with_state
+from games.core.running.play import Entry, Position, expect_ask, fold, hand_in, make_entry, reveal, unseal, with_state
 from games.core.running.table import start, table_step
 from games.core.seats import TABLE
 from games.core.text import Arg, Text
@@ -74,7 +74,7 @@ def again(game: Game[S, Any], position: Position[S], stored: Entry, seed: bytes)
     folded = fold(game, position.state, stored.seat, stored.ask, stored.moves)
     made = make_entry(game, position.state, ask, stored.moves, stored.cause, folded)
     if stored.sealed:
-        sealed = {**position.sealed, ask.id: stored.moves}
-        return replace(position, sealed=sealed, causes={**position.causes, ask.id: stored.cause}), hide(made)
+        progress = hand_in(game, position, made)
+        return progress.position, progress.entries[0]
     after = with_state(game, unseal(position, ask.id), folded.state)
     return after, reveal(made) if ask.sealed else made

@@ -1,0 +1,1 @@
+"""Whether what is stored of matches is what their logs lead to, and mending what isn't."""
