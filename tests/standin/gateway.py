@@ -175,8 +175,10 @@ class Hub:
             self.tell(event, data, guild=channel.guild, intent=intent)
 
     def tell_guild(self, guild: Guild) -> None:
-        """GUILD_CREATE, as after the bot was added."""
-        self.tell("GUILD_CREATE", payloads.guild_create(self.world, guild), guild=guild.id)
+        """GUILD_CREATE, as after the bot was added: ``unavailable`` is then not there (discord-api-docs 5124)."""
+        data = payloads.guild_create(self.world, guild)
+        del data["unavailable"]
+        self.tell("GUILD_CREATE", data, guild=guild.id)
 
     def shards(self) -> list[Obj]:
         """What the control API tells of the sessions."""

@@ -179,6 +179,21 @@ async def test_a_pinned_card_deleted(control: Control, bot: Bot) -> None:
     assert NOTHING_WRONG == await left(match, bot)
 
 
+async def test_a_server_is_greeted_once(control: Control, bot: Bot) -> None:
+    """
+    A server that adds the bot reads what it is and how to begin; one that removes it and adds it again isn't told twice.
+    """
+    await control.create("guild", "Newcomers", with_bot=True)
+    greeting = await control.until("Newcomers/tables", lambda one: "Welcome to Longtable" in one.text, seconds=20)
+    await control.fault("leave", guild="Newcomers")
+    await control.fault("join", guild="Newcomers")
+    await asyncio.sleep(1)
+    found = await control.messages("Newcomers/tables")
+
+    assert ["Set up", "Try a game"] == [part["label"] for part in greeting.controls]
+    assert [greeting.id] == [one.id for one in found]
+
+
 async def test_a_player_who_has_left_the_server(control: Control, bot: Bot) -> None:
     """
     The others play on as far as they are asked; who comes back finds their turn waiting.
