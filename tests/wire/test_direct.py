@@ -94,7 +94,7 @@ async def test_a_match_against_the_computer_is_played_wholly_in_direct_messages(
     assert {"score", "log", "rematch", "share"} <= {verb for verb in VERBS if is_there(end, verb)}
     assert shared.message.text.startswith("Shared in [your direct messages](https://discord.com/channels/@me/")
     assert 1 == sum("Finished after" in message.text for message in posted)
-    assert "The match ended because User1 resigned." in resigned.text
+    assert "User1 resigned and ranks last." in resigned.text
     assert [] == await wrong(control)
 
 

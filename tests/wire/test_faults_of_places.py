@@ -181,7 +181,7 @@ async def test_a_pinned_card_deleted(control: Control, bot: Bot) -> None:
 
 async def test_a_server_is_greeted_once(control: Control, bot: Bot) -> None:
     """
-    A server that adds the bot reads what it is and how to begin; one that removes it and adds it again isn't told twice.
+    A server that adds the bot reads what it is and how to begin; added again, it isn't told twice.
     """
     await control.create("guild", "Newcomers", with_bot=True)
     greeting = await control.until("Newcomers/tables", lambda one: "Welcome to Longtable" in one.text, seconds=20)

@@ -32,9 +32,14 @@ def rank_finished(table: MatchState, play: TurnRunner) -> Outcome:
 
 
 def rank_resigned(table: MatchState, play: TurnRunner, *, by: Seat) -> Outcome:
-    """Return the outcome when ``by`` gives up and the match ends: by the score as it stands, who gave up last."""
-    last = _last(as_it_stands(table, play), (*_group_resigned(table), (by,)))
-    return replace(last, note=say("app.ended_by_resignation", seat=by))
+    """Return the outcome when ``by`` gives up and the match ends: by the score as it stands, who gave up last.
+
+    If nobody had before, the sentence on how it ended also says who is last.
+    """
+    outcome, before = as_it_stands(table, play), _group_resigned(table)
+    if before or len(outcome.places) == 1:
+        return replace(_last(outcome, (*before, (by,))), note=say("app.ended_by_resignation", seat=by))
+    return replace(_behind(outcome, ((by,),), ()), note=say("app.resigned_and_last", seat=by))
 
 
 def rank_timed_out(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> Outcome:
@@ -43,9 +48,12 @@ def rank_timed_out(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -
     If everybody runs out of time at once, nobody has lost to anybody: only the score counts.
     """
     before, late = _group_resigned(table), tuple(seats)
-    together = len(late) > 1 and sum(map(len, before)) + len(late) >= table.match.seats
-    note = say("app.ended_by_times" if together else "app.ended_by_time", seat=late)
-    return replace(_last(as_it_stands(table, play), before if together else (*before, late)), note=note)
+    outcome = as_it_stands(table, play)
+    if len(late) > 1 and sum(map(len, before)) + len(late) >= table.match.seats:
+        return replace(_last(outcome, before), note=say("app.ended_by_times", seat=late))
+    if before or len(outcome.places) == 1:
+        return replace(_last(outcome, (*before, late)), note=say("app.ended_by_time", seat=late))
+    return replace(_behind(outcome, (late,), ()), note=say("app.late_and_last", seat=late, count=len(late)))
 
 
 def rank_as_it_stands(table: MatchState, play: TurnRunner, note: Text) -> Outcome:

@@ -318,7 +318,7 @@ async def test_next_is_the_match_that_waits_longest(scene: Scene) -> None:
 
 async def test_resigning_with_two_ends_the_match(scene: Scene) -> None:
     """
-    The other one wins by the score as it stands; the log and everybody is told.
+    The other one wins by the score as it stands; the log and everybody is told, and of the last place once.
     """
     match = await scene.match()
     await scene.play(match, ANN, "1")
@@ -329,7 +329,8 @@ async def test_resigning_with_two_ends_the_match(scene: Scene) -> None:
     assert view.outcome is not None
     assert ((2, 1), (1, 0)) == (view.outcome.places, view.outcome.totals)
     assert view.outcome.note is not None
-    assert "The match ended because Ann resigned." == scene.words(view.outcome.note)
+    assert view.outcome.tie is None
+    assert "Ann resigned and ranks last." == scene.words(view.outcome.note)
     assert "Ann resigned." in await scene.log(match)
     with pytest.raises(Refusal, match="GAME_OVER"):
         await scene.play(match, BEN, "2")
@@ -369,7 +370,13 @@ async def test_when_all_but_one_have_given_up_the_match_ends(scene: Scene) -> No
     view = await scene.app.matches.view(match, None)
 
     assert view.outcome is not None
+    assert view.outcome.tie is not None
+    assert view.outcome.note is not None
     assert (2, 3, 1) == view.outcome.places
+    assert "Ann and Ben dropped out and rank last; the first to drop out is at the bottom." in scene.words(
+        view.outcome.tie
+    )
+    assert "The match ended because Ann resigned." == scene.words(view.outcome.note)
 
 
 async def test_without_people_a_match_ends(scene: Scene) -> None:

@@ -271,6 +271,21 @@ async def test_seats_whose_time_is_up_at_once_are_lost_together(scene: Scene) ->
     assert (1, 1) == view.outcome.places
 
 
+async def test_who_runs_out_of_time_is_told_to_be_last_once(scene: Scene) -> None:
+    """
+    One sentence says how the match ended and who is last for it.
+    """
+    match = await start(scene, Late.FORFEIT, game="brainy")
+    scene.clock.forward(hours=1)
+    await scene.app.scheduler.sweep()
+    outcome = (await scene.app.matches.view(match, None)).outcome
+
+    assert outcome is not None
+    assert outcome.note is not None
+    assert ((2, 1), None) == (outcome.places, outcome.tie)
+    assert "Ann ran out of time and ranks last." == scene.words(outcome.note)
+
+
 async def test_with_three_the_match_goes_on_without_the_lost_seat(scene: Scene) -> None:
     """
     It plays default moves from then on, and the next is asked.
