@@ -128,6 +128,11 @@ _pairings = Statement(
 )
 _put_pairing = upsert(pairing)
 _by_match = Statement(select_all(PAIRING).where(pairing.c.match == bindparam("match")))
+_name = Statement(
+    select(tournament.c.name)
+    .join(pairing, pairing.c.tournament == tournament.c.id)
+    .where(pairing.c.match == bindparam("match"))
+)
 _entered = Statement(
     select(member.c.tournament)
     .distinct()
@@ -262,6 +267,11 @@ class TournamentRepository(Repository):
     def find_pairing(self, match: MatchId) -> PairingRecord | None:
         """Return the pairing that is played in a match; None: it belongs to no tournament."""
         return self._record(PAIRING, _by_match, match=match)
+
+    def find_name(self, match: MatchId) -> str:
+        """Return the name of the tournament to which a match belongs; "": to none."""
+        row = self._row(_name, match=match)
+        return "" if row is None else str(row[0])
 
     def add_log(self, tournament: TournamentId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
         """Append a line to a tournament's log."""

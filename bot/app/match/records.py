@@ -185,6 +185,8 @@ class MatchView(Struct, frozen=True, kw_only=True):
     earlier: int | None = None
     later: int | None = None
     seed: bytes | None = None
+    tournament: str = ""
+    """The name of the tournament to which the match belongs."""
     note: str = ""
     """What the user has written down about the match; empty for everybody else."""
     held: bool = False

@@ -52,9 +52,13 @@ _paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
 class Aside(Struct, frozen=True, kw_only=True):
-    """What a view shows beside the match itself: what its user has written down, and what could not be delivered."""
+    """What a view shows beside the match itself.
+
+    What its user has written down, the name of its tournament ("": none), and what could not be delivered.
+    """
 
     note: str = ""
+    tournament: str = ""
     undelivered: tuple[Text, ...] = ()
 
 
@@ -264,9 +268,12 @@ def with_aside(tx: Tx, table: MatchState, user: UserId | None) -> MatchState:
     note = tx.notes.get(table.match.id, user) if user is not None and table.seats_of(user) else None
     parked = (row for row in tx.outbox.find_parked(table.match.id) if row.kind != EVENT_KIND)
     reasons = dict.fromkeys(row.reason for row in parked if row.reason)
-    return replace(
-        table, aside=Aside(note="" if note is None else note.text, undelivered=tuple(map(read_text, reasons)))
+    aside = Aside(
+        note="" if note is None else note.text,
+        tournament=tx.tournaments.find_name(table.match.id),
+        undelivered=tuple(map(read_text, reasons)),
     )
+    return replace(table, aside=aside)
 
 
 def read_pace(record: MatchRecord) -> Pace:

@@ -163,6 +163,7 @@ def _make_view(
         invited=tuple(invite.user for invite in table.invites),
         **_times(table),
         seed=table.seed if over else None,
+        tournament=table.aside.tournament,
         note=table.aside.note,
         held=table.on_hold,
         removed=table.stop(StopReason.REMOVED) is not None,

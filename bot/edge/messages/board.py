@@ -18,6 +18,7 @@ from bot.edge.messages.formatting import (
     ask_lines,
     ask_words,
     describe_entries,
+    full_title,
     join_sentences,
     moment,
     names_of,
@@ -120,7 +121,7 @@ def board_post(
 ) -> Post:
     """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
     over = match_view.match.status is Status.FINISHED
-    builder = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {title(match_view)}")
+    builder = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {full_title(match_view)}")
     told = describe_entries(match_view, lines)
     builder.say(told, most=MOST_HAPPENED)
     show_board(builder, match_view, drawings)
@@ -147,7 +148,7 @@ def scene_post(
     match_view: MatchView, drawings: Sequence[Drawing], lines: Sequence[LogLine], *, marker: int | None = None
 ) -> Post:
     """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
-    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(match_view)}")
+    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {full_title(match_view)}")
     builder.say(describe_entries(match_view, lines), most=MOST_HAPPENED)
     show_board(builder, match_view, drawings)
     return builder.post()
@@ -239,7 +240,7 @@ def _fairness(match_view: MatchView, told: str) -> str:
 
 def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
     """Return a private look at the board, with what is asked of the viewer."""
-    builder = MessageBuilder(PRIVATE).say(f"### {title(match_view)}")
+    builder = MessageBuilder(PRIVATE).say(f"### {full_title(match_view)}")
     if as_text:
         builder.say(board_text(match_view), most=3500)
     else:

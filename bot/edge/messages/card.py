@@ -8,13 +8,13 @@ from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import MOST as MOST_DETAILS
 from bot.edge.messages.details import access_lines, details_button, details_words
 from bot.edge.messages.formatting import (
+    full_title,
     late_words,
     moment,
     option_words,
     pace_words,
     seat_lines,
     seat_name,
-    title,
     words_of,
 )
 from bot.edge.messages.gallery import play_button
@@ -87,7 +87,7 @@ def _builder(match_view: MatchView, marker: int | None, *, turns: bool, stops: s
         case Status.LOBBY:
             return (
                 MessageBuilder(OPEN, marker=marker)
-                .say(f"### {title(match_view)}")
+                .say(f"### {full_title(match_view)}")
                 .say(seat_lines(match_view), most=1200)
             )
         case Status.RUNNING:
@@ -95,7 +95,7 @@ def _builder(match_view: MatchView, marker: int | None, *, turns: bool, stops: s
         case Status.FINISHED:
             return _build_finished(match_view, marker)
         case Status.CANCELLED:
-            builder = MessageBuilder(OVER, marker=marker).say(f"### {title(match_view)}")
+            builder = MessageBuilder(OVER, marker=marker).say(f"### {full_title(match_view)}")
             closed = _("Closed: the match didn't start in time. `/match new` opens a new one.")
             return builder.say(closed if match_view.expired else _("Canceled before the start."))
 
@@ -105,7 +105,7 @@ def forwarding_card(match_view: MatchView, thread: ChannelId) -> Post:
     way = way_to(Place(match_view.match.guild, thread), _("its thread"))
     return (
         MessageBuilder(RUNNING)
-        .say(f"### {title(match_view)}")
+        .say(f"### {full_title(match_view)}")
         .say(_("You'll find this match in {thread}.", thread=way))
         .post()
     )
@@ -173,7 +173,7 @@ def _lobby_buttons(match_view: MatchView) -> list[Button]:
 
 
 def _build_running(match_view: MatchView, marker: int | None, *, turns: bool, stops: str) -> MessageBuilder:
-    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(match_view)}")
+    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {full_title(match_view)}")
     builder.say(seat_lines(match_view, turns=turns), most=1500)
     if match_view.match.thread is not None:
         thread = Place(match_view.match.guild, match_view.match.thread)
@@ -200,7 +200,7 @@ def undelivered_lines(match_view: MatchView) -> str:
 
 
 def _build_finished(match_view: MatchView, marker: int | None) -> MessageBuilder:
-    builder = MessageBuilder(OVER, marker=marker).say(f"### {title(match_view)}")
+    builder = MessageBuilder(OVER, marker=marker).say(f"### {full_title(match_view)}")
     if match_view.outcome is not None:
         builder.say(result_lines(match_view, match_view.outcome), most=2000)
     return builder

@@ -9,7 +9,7 @@ from bot.edge.messages.builder import Button, MessageBuilder, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import late_words, option_value, pace_words, title
 from bot.edge.messages.undo import RULES
-from bot.edge.words import _
+from bot.edge.words import _, escape_markdown
 from db.records import Status
 from games.core.moves import fields_of
 from games.core.options import explain_no_effect, label_of
@@ -58,6 +58,8 @@ def details_words(match_view: MatchView) -> str:
 
 def _terms(match_view: MatchView) -> Iterator[str]:
     """Yield what is agreed for a match of any game."""
+    if match_view.tournament:
+        yield _("Tournament: {name}", name=escape_markdown(match_view.tournament))
     yield _("Pace: {pace}", pace=pace_words(match_view))
     yield late_words(match_view.pace) or _("Time limit: none")
     yield _("Undo: {rule}", rule=_(RULES[match_view.match.undo]))

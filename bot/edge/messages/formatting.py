@@ -135,6 +135,11 @@ def title(match_view: MatchView) -> str:
     return f"{match_view.game.spec.title} #{match_view.match.id}"
 
 
+def full_title(match_view: MatchView) -> str:
+    """Return how a match is called, and its tournament, for markdown."""
+    return " · ".join(filter(None, [title(match_view), escape_markdown(match_view.tournament)]))
+
+
 def moment(at: datetime, style: discord.utils.TimestampStyle = "R") -> str:
     """Return a time as Discord shows it in the reader's own zone; ``R``: relative."""
     return discord.utils.format_dt(at, style)

@@ -9,7 +9,7 @@ from bot.edge.messages.board import show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Post
 from bot.edge.messages.card import OVER, RUNNING, result_lines
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import ask_lines, title
+from bot.edge.messages.formatting import ask_lines, full_title
 from bot.edge.messages.places import url_of, way_to
 from bot.edge.words import _
 from db.ids import MatchId
@@ -29,7 +29,7 @@ def followed_post(notice: Notice, drawings: Sequence[Drawing], *, marker: int) -
     over = match_view.match.status is Status.FINISHED
     place = Place(match_view.match.guild, match_view.match.thread or match_view.match.channel)
     builder = MessageBuilder(OVER if over else RUNNING, marker=marker)
-    builder.say(f"### [{title(match_view)}]({url_of(place, notice.board)})")
+    builder.say(f"### [{full_title(match_view)}]({url_of(place, notice.board)})")
     if over:
         builder.say(_("The match is over. You don't follow it anymore.") if notice.user else _("The match is over."))
     elif watch.delayed:
