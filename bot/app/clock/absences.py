@@ -62,6 +62,10 @@ class Absences:
         zone = await self._uow.store.read(lambda tx: find_zone(tx, user, guild))
         return read_moment(typed, zone=zone, now=now, since=after, language=language)
 
+    async def zone(self, user: UserId, *, guild: GuildId | None = None) -> str:
+        """Return the name of the time zone in which ``moment`` reads what a user types."""
+        return await self._uow.store.read(lambda tx: find_zone(tx, user, guild))
+
     async def list_declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
         """Return a person's absences that are not over, in order."""
         now = self._uow.clock.now()

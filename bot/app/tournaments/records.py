@@ -120,7 +120,8 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
     the matches of a knockout that nobody is paired for yet, with "?" for who is not known. ``byes``: those of half a
     point can be asked for. ``options``: those of the rules; None where the game is not installed, or does not know them
-    any more. ``organizers``: their names, who opened it first. ``end``: who has won, once it is finished.
+    any more. ``organizers``: their names, who opened it first. ``end``: who has won, once it is
+    finished, or why it was canceled.
     """
 
     record: TournamentRecord

@@ -43,6 +43,9 @@ from games.core.text import Text
 MOST_LOG = 20
 """Lines of a tournament's log that are shown."""
 
+CANCELS = frozenset({"app.tournament_cancelled", "app.tournament_too_few"})
+"""Sentences of the log that say why a tournament was canceled."""
+
 NO_STANDINGS = Standings(breaks=(), rows=())
 
 _texts = msgspec.json.Decoder(Text)
@@ -56,6 +59,7 @@ def view_tournament(tx: Tx, library: Library, number: TournamentId) -> Tournamen
         return None
     begun = tournament.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED)
     known = library.games.get(tournament.record.game)
+    log = tuple((row.at, _texts.decode(row.text)) for row in tx.tournaments.log(number, most=MOST_LOG))
     return TournamentView(
         record=tournament.record,
         settings=tournament.settings,
@@ -68,14 +72,25 @@ def view_tournament(tx: Tx, library: Library, number: TournamentId) -> Tournamen
         coming=find_coming(tournament),
         options=_options(library, tournament),
         organizers=_organizers(tx, tournament.record),
-        end=end_text(tournament) if tournament.record.status is TournamentStatus.FINISHED else None,
-        log=tuple((row.at, _texts.decode(row.text)) for row in tx.tournaments.log(number, most=MOST_LOG)),
+        end=_tell_end(tournament, log),
+        log=log,
         appeals=tuple(
             appeal
             for appeal in tx.results.appeals_in(tournament.record.guild, AppealState.OPEN)
             if appeal.tournament == number
         ),
     )
+
+
+def _tell_end(tournament: Tournament, log: Sequence[tuple[datetime, Text]]) -> Text | None:
+    """Who has won, once it is finished; why it was canceled, as far as the log's newest lines say."""
+    match tournament.record.status:
+        case TournamentStatus.FINISHED:
+            return end_text(tournament)
+        case TournamentStatus.CANCELLED:
+            return next((text for _at, text in log if text.id in CANCELS), None)
+        case _:
+            return None
 
 
 def _organizers(tx: Tx, record: TournamentRecord) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ def grids_of(view: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]
 
     def cells(row: StandRow) -> tuple[str, ...]:
         return (
-            str(row.place),
+            "" if row.undecided else str(row.place),
             *((_("Final") if row.group == FINALS else row.group,) if several else ()),
             plain_name(row.name),
             write_points(row.points),
@@ -84,7 +84,7 @@ def grids_of(view: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]
         )
 
     def alt(part: Sequence[StandRow]) -> str:
-        return "\n".join(f"{row.place}. {plain_name(row.name)} {write_points(row.points)}" for row in part)
+        return "\n".join(map(_row_words, part))
 
     parts = tables(rows)
     return tuple(
@@ -96,6 +96,12 @@ def grids_of(view: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]
         )
         for number, part in enumerate(parts)
     )
+
+
+def _row_words(row: StandRow) -> str:
+    """A line of the standings in a picture's alternative text."""
+    words = f"{plain_name(row.name)} {write_points(row.points)}"
+    return words if row.undecided else f"{row.place}. {words}"
 
 
 def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:

@@ -108,7 +108,7 @@ def summary(view: TournamentView) -> list[str]:
         _entrants(settings),
     ]
     team = [_("Teams of {size}", size=settings.team)] if settings.team > 1 else []
-    return [*lines, *team, *_doors(settings)]
+    return [*lines, *team, *_check_in(settings), *_doors(settings)]
 
 
 def facts(view: TournamentView) -> list[str]:
@@ -194,9 +194,7 @@ def _length(view: TournamentView) -> str:
 def _entry(view: TournamentView) -> list[str]:
     """How one gets in: check-in, late entry; what a bye counts, how many matches there are at once."""
     settings = view.settings
-    lines = []
-    if settings.check_in:
-        lines.append(_("Check-in opens {time} before the start", time=span(settings.check_in * 3600)))
+    lines = _check_in(settings)
     if settings.late_rounds and view.record.format in LATE:
         lines.append(
             _("Open to new entrants at any time")
@@ -210,6 +208,12 @@ def _entry(view: TournamentView) -> list[str]:
     if settings.at_once > 1:
         lines.append(_("Up to {n} matches per entrant at the same time", n=settings.at_once))
     return lines
+
+
+def _check_in(settings: TournamentSettings) -> list[str]:
+    """When those who signed up have to say that they are there, if they have to."""
+    hours = settings.check_in
+    return [_("Check-in opens {time} before the start", time=span(hours * 3600))] if hours else []
 
 
 def _limits(settings: TournamentSettings) -> list[str]:
@@ -239,7 +243,9 @@ def state_words(view: TournamentView) -> str:
         return pause_words(record.resumes)
     match record.status:
         case TournamentStatus.OPEN if record.starts is not None:
-            return _("Sign up until {when}.", when=moment(record.starts, "f"))
+            return _(
+                "Sign up now. It starts {when} ({left}).", when=moment(record.starts, "f"), left=moment(record.starts)
+            )
         case TournamentStatus.OPEN:
             return (
                 _("Sign up now. It starts when it's full.")
@@ -256,7 +262,7 @@ def state_words(view: TournamentView) -> str:
         case TournamentStatus.FINISHED:
             return sentence(view.end) if view.end else _("Finished.")
         case TournamentStatus.CANCELLED:
-            return _("Canceled.")
+            return sentence(view.end) if view.end else _("Canceled.")
 
 
 def _round_words(view: TournamentView) -> str:
@@ -294,21 +300,35 @@ def entrant_lines(view: TournamentView) -> list[str]:
     return lines
 
 
-def stand_lines(rows: Sequence[StandRow], *, most: int | None = None, group: str = "") -> list[str]:
-    """Return lines of the standings with what decided between those who are even; they follow one of ``group``."""
+def stand_lines(
+    rows: Sequence[StandRow], *, most: int | None = None, group: str = "", is_over: bool = False
+) -> list[str]:
+    """Return lines of the standings with what decided between those who are even; they follow one of ``group``.
+
+    Once all ``is_over``, a place in a knockout says enough of who was eliminated.
+    """
     lines: list[str] = []
     for row in rows[:most]:
         if row.group != group:
             group = row.group
             lines.append(f"**{group_words(group)}**")
-        note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
-        line = f"{row.place}\\. {entrant_name(row.name)} **{write_points(row.points)}** / {row.matches}"
+        place = "•" if row.undecided else f"{row.place}\\."
+        line = f"{place} {entrant_name(row.name)} **{write_points(row.points)}** / {row.matches}"
         if row.byes:
             line += " · " + _("{n, plural, one {# bye} other {# byes}}", n=row.byes)
-        lines.append(line + (f" · {_(note)}" if note else ""))
+        note = _describe_status(row, is_over=is_over)
+        lines.append(line + (f" · {note}" if note else ""))
         if row.why is not None:
             lines.append(f"-# {sentence(row.why)}")
     return lines
+
+
+def _describe_status(row: StandRow, *, is_over: bool) -> str:
+    """What a line of the standings says of an entrant beside place and points."""
+    if row.undecided:
+        return _("still in")
+    told = (EntrantStatus.DROPPED,) if is_over else (EntrantStatus.DROPPED, EntrantStatus.OUT)
+    return _(STATUSES[row.status]) if row.status in told else ""
 
 
 def group_words(group: str) -> str:

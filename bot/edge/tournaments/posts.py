@@ -55,11 +55,15 @@ def tournament_card(view: TournamentView, drawings: Sequence[Drawing], *, marker
         builder.say(_some(lines, most=1600), most=1610)
     else:
         builder.stack(drawings, "standings")
-        builder.say("\n".join(stand_lines(view.standings.rows, most=TOP)), most=1800)
+        builder.say("\n".join(stand_lines(view.standings.rows, most=TOP, is_over=_is_over(view))), most=1800)
         playing = view.holding_up
         if playing:
             builder.say(_("-# {n, plural, one {# match is} other {# matches are}} being played.", n=len(playing)))
     return builder.buttons(_card_buttons(view)).post()
+
+
+def _is_over(view: TournamentView) -> bool:
+    return view.record.status is TournamentStatus.FINISHED
 
 
 def _card_buttons(view: TournamentView) -> list[Button]:
@@ -108,7 +112,7 @@ def standings_post(view: TournamentView, drawings: Sequence[Drawing], *, page: i
         return builder.say(_("There are no standings yet because the tournament hasn't started.")).post()
     at = min(page, len(pages) - 1)
     builder.stack(drawings, "standings")
-    builder.say("\n".join(stand_lines(pages[at])), most=ROOM)
+    builder.say("\n".join(stand_lines(pages[at], is_over=_is_over(view))), most=ROOM)
     builder.say("\n".join(tie_lines(view)), most=800)
     return builder.buttons(_page_buttons(view, "standings", at, len(pages))).post()
 

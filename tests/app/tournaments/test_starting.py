@@ -110,6 +110,22 @@ async def test_too_few_do_not_start(scene: Scene) -> None:
     assert ("TOO_FEW", "Cup needs 5 entrants, but only 4 would take part. Wait until more have signed up.") == all_here
 
 
+async def test_a_card_keeps_saying_why_it_was_canceled(scene: Scene) -> None:
+    """
+    Too few entrants at the time of the start, and what lets fewer start; or that the organizer canceled it.
+    """
+    few = await checking_in(scene, check_in=0, hours=25, least=5)
+    called_off = await checking_in(scene, least=2, hours=1)
+    await scene.app.tournaments.cancel(scene.key(), HOST, tournament=called_off)
+    ends = [(await scene.app.tournaments.view(number)).end for number in (few, called_off)]
+
+    assert [
+        "Cup was canceled: it needs 5 entrants, but only 4 would have taken part. To open one that needs fewer, use "
+        "`/tournament create` with `least:`.",
+        "Cup was canceled.",
+    ] == [scene.words(end) for end in ends if end is not None]
+
+
 async def test_too_few_are_told_what_changes_the_number(scene: Scene) -> None:
     """
     Without a check-in, or before it, the number can be lowered: the option that does it is named.

@@ -150,6 +150,8 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
         await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
         not_yours = await table.slash(2, "tournament cancel")
         off = await table.slash(3, "tournament cancel")
+        await table.work()
+        posted = "\n".join(table.texts())
         table.clean()
 
     assert "can open a tournament here" in not_opened
@@ -163,6 +165,8 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
     assert "⚠️" in unknown_appeal
     assert "Only the organizer" in not_yours
     assert "Steps" in off
+    assert "Steps was canceled." in posted
+    assert "### Brainy #1 · Brainy (Swiss, by rounds)" in posted
 
 
 async def test_a_role_may_be_asked_for_and_no_longer(tmp_path: Path) -> None:
@@ -200,9 +204,11 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
             assert builder.response is not None
             form = await host.click(builder.response, custom_id=opens)
             faults.extend(faults_of_modal(form.modal or {}))
+            forms.append(str(form.modal))
             return said(await host.submit_modal(form, typed))
 
         faults: list[str] = []
+        forms: list[str] = []
         unread = await filled(name="Winter", starts="soonish")
         odd = await filled(name="Winter", least="few")
         none = await table.slash(0, "tournament list")
@@ -221,7 +227,8 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
     assert "isn't a whole number" in kept
     assert "Winter is open" in made
     assert [] == left
-    assert "Sign up until" in facts
+    assert "18:00” in UTC" in forms[0]
+    assert "Sign up now. It starts <t:" in facts
     assert "2 to 32 entrants" in facts
     assert "longer than 9 days" in facts
 

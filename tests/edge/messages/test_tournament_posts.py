@@ -271,6 +271,25 @@ def test_the_last_rounds_of_a_knockout_have_names(format: Format, count: int, no
     assert head == tree.heads[0]
 
 
+def test_those_still_in_a_knockout_have_no_place_yet() -> None:
+    """
+    The card and the standings say who is still in it and who is out. Once it is over, everybody has a place.
+    """
+    view = looked(Format.KNOCKOUT, 4, name="P")
+    run = Simulation(tournament(Format.KNOCKOUT, 4, view.settings))
+    run.step()
+    run.finish_some(1)
+    running = replace(view, record=run.tournament.record, standings=standings(run.tournament))
+    now = texts(components_of(tournament_card(running, ())))
+    over = texts(components_of(tournament_card(view, ())))
+
+    assert (3, 1) == (now.count(" · still in"), now.count(" · eliminated"))
+    assert [line[:2] for line in now.splitlines() if " · still in" in line] == ["• "] * 3
+    assert r"1\." not in now
+    assert (1, 1, 2) == tuple(over.count(rf"{place}\. ") for place in (1, 2, 3))
+    assert "eliminated" not in over
+
+
 def test_names_in_sentences_of_a_ruling_are_made_safe_once() -> None:
     """
     In the channel and in the log as in the private answer.

@@ -27,7 +27,7 @@ class StandRow(Struct, frozen=True, kw_only=True):
 
     ``points`` and the ``values`` of the tie-breaks are in sixtieths of a win. ``why`` says what put the entrant below
     the one above with the same points; ``group`` is that of a round robin. ``byes`` are not among the
-    ``matches``.
+    ``matches``. ``undecided``: still in a knockout that is being played, so that ``place`` is only the best there is.
     """
 
     place: int
@@ -41,6 +41,7 @@ class StandRow(Struct, frozen=True, kw_only=True):
     byes: int = 0
     why: Text | None = None
     group: str = ""
+    undecided: bool = False
 
 
 class Standings(Struct, frozen=True, kw_only=True):
@@ -224,7 +225,7 @@ def standings(tournament: Tournament) -> Standings:
     whole = count_played(tournament.played)
     match tournament.format:
         case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
-            return Standings(breaks=(), rows=tuple(_rows(tournament, "", _by_round(tournament, numbers), whole, ())))
+            return Standings(breaks=(), rows=tuple(_tree_rows(tournament, "", numbers, whole)))
         case Format.LADDER:
             order = sorted(
                 set(numbers) - rungless(tournament), key=lambda number: _find_rung(tournament.by_number[number])
@@ -266,12 +267,19 @@ def _in_groups(tournament: Tournament, rules: Sequence[TieBreak]) -> list[StandR
     finalists = sorted(seeds(tournament)) if begun else []
     if finalists:
         nodes = count_played(game for game in tournament.played if game.node is not None)
-        rows += _rows(tournament, FINAL, _by_round(tournament, finalists), nodes, ())
+        rows += _tree_rows(tournament, FINAL, finalists, nodes)
     out = find_barred(tournament)
     for name in group_names(tournament):
         tally = count_played(game for game in tournament.played if game.group == name)
         rows += _rows(tournament, name, group_order(tournament, name, out), tally, rules)
     return rows
+
+
+def _tree_rows(tournament: Tournament, group: str, numbers: Sequence[int], tally: Tally) -> list[StandRow]:
+    """The entrants of a knockout, best first; while it is played, those who are still in it have no place yet."""
+    rows = _rows(tournament, group, _by_round(tournament, numbers), tally, ())
+    running = tournament.record.status is TournamentStatus.RUNNING
+    return [replace(row, undecided=running and row.status is EntrantStatus.PLAYING) for row in rows]
 
 
 def _by_round(tournament: Tournament, numbers: Sequence[int]) -> list[Placed]:

@@ -52,13 +52,15 @@ async def _start_without(responder: Responder, interaction: Interaction, press: 
 @opens_form(ButtonAction.LATER)
 async def _later_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     """Return the form that asks for a later time."""
+    who = actor(interaction).user
     await responder.services.lobby.setup(actor(interaction), match=MatchId(press.match), missed=press.at)
+    zone = await responder.services.absences.zone(who, guild=place(interaction).guild)
     custom_id = Press(verb=ButtonAction.LATER, match=press.match, at=press.at).custom_id()
     modal = ui.Modal(title=_("Choose a later time"), timeout=None, custom_id=custom_id)
     field: ui.TextInput[ui.LayoutView] = ui.TextInput(
         custom_id=WHEN, placeholder=_("tomorrow 20:00"), max_length=LONGEST_TIME
     )
-    what = _("In your time zone, or from now: “2h”, “1d 4h”")
+    what = _("In {zone}, or from now: “2h”, “1d 4h”", zone=zone)
     modal.add_item(ui.Label(text=_("New start time"), description=what, component=field))
     modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
     return modal

@@ -41,7 +41,8 @@ def runs_it(interaction: Interaction, view: TournamentView) -> bool:
 @opens_form(ButtonAction.NEW_TOURNAMENT)
 async def _new_tournament_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     _read_draft(responder, press.value)  # what is handed in says the same, and must be readable
-    return new_tournament_form(press)
+    zone = await responder.services.absences.zone(actor(interaction).user, guild=place(interaction).guild)
+    return new_tournament_form(press, zone=zone)
 
 
 @handles_form(ButtonAction.NEW_TOURNAMENT)

@@ -11,15 +11,16 @@ from bot.edge.words import _, escape_markdown
 LONGEST_NAME = 60
 
 
-def new_tournament_form(press: Press) -> ui.Modal:
-    """Return the form for what is typed about a new tournament: five fields, Discord's most."""
+def new_tournament_form(press: Press, *, zone: str) -> ui.Modal:
+    """Return the form for what is typed about a new tournament: five fields, Discord's most.
+
+    ``zone`` is the one in which its times are read.
+    """
     return _form(
         press,
         _("A new tournament"),
         _field("name", _("Name"), _("Name of the tournament"), most=LONGEST_NAME),
-        _field(
-            "starts", _("Start"), _("Like 2027-03-14 18:00 in your zone, or 3 days (default: the organizer starts it)")
-        ),
+        _field("starts", _("Start"), _("“2027-03-14 18:00” in {zone}, or “3 days” (default: you start it)", zone=zone)),
         _field("least", _("Fewest entrants"), _("With fewer, it's canceled at the start (default: 4)"), most=3),
         _field("checkin", _("Hours of check-in"), _("Before the start (default: none)"), most=3),
         _field(
