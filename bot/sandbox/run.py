@@ -30,6 +30,11 @@ log = structlog.get_logger(__name__)
 SETTLE_SECONDS = 30.0
 """How long the simulator waits for the bot to finish an answer: a picture on a slow machine takes seconds."""
 DATABASE = "sandbox.db"
+ONE_CHANNEL = (
+    "-# This is a sandbox. Its page shows one channel, so matches are played right here, even if `/setup` says that "
+    "they get threads or posts. Direct messages aren't shown."
+)
+"""For developers, in English like the page itself."""
 
 
 async def sandbox(
@@ -105,11 +110,12 @@ async def _settle(application: Application, world: World) -> None:
 async def _welcome(application: Application, world: World) -> None:
     """Greet in every channel: the simulator's messages are gone after a restart, so this stands there once.
 
-    In the server's language, as whatever else is posted there.
+    In the server's language, as whatever else is posted there. Before it, what is not as on Discord.
     """
     await Speaker(application.client, application.services.languages).in_server(GuildId(world.guild.id))
     for channel in world.channels.values():
         place = application.client.get_partial_messageable(channel.id)
+        await place.send(ONE_CHANNEL, allowed_mentions=QUIET)
         await place.send(view=greeting_post().view, allowed_mentions=QUIET)
 
 

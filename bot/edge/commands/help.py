@@ -64,6 +64,14 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
             "your results."
         )
     )
+    builder.say(
+        _(
+            "**Together**: `/find players` brings you together with others, `/watch now` shows matches worth watching, "
+            "and `/tournament list` lists this server's tournaments.\n"
+            "**For staff**: `/setup` sets up the server, `/tournament create` opens a tournament, and `/staff reports` "
+            "lists what players reported."
+        )
+    )
     builder.say("\n".join(_game_line(game) for game in games.values()), most=1800)
     return builder.buttons([play_button(style=Style.GOOD)]).post()
 

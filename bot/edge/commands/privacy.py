@@ -77,6 +77,12 @@ class Privacy(Cog):
                 "recalculated without these matches. Messages that the bot posted stay. This can't be undone."
             )
         )
+        builder.say(
+            _(
+                "The bot then no longer knows which channels and roles it made here, and they stay. To have it take "
+                "them away, open `/setup` first and press *Remove what it made*."
+            )
+        )
         return builder.buttons(
             [Button(Press(verb=ButtonAction.PURGE), _("Delete this server's data"), Style.BAD)]
         ).post()

@@ -119,11 +119,10 @@ async def test_a_card_keeps_saying_why_it_was_canceled(scene: Scene) -> None:
     await scene.app.tournaments.cancel(scene.key(), HOST, tournament=called_off)
     ends = [(await scene.app.tournaments.view(number)).end for number in (few, called_off)]
 
-    assert [
-        "Cup was canceled: it needs 5 entrants, but only 4 would have taken part. To open one that needs fewer, use "
-        "`/tournament create` with `least:`.",
-        "Cup was canceled.",
-    ] == [scene.words(end) for end in ends if end is not None]
+    why, word = [scene.words(end) for end in ends if end is not None]
+    assert why.startswith("Cup was canceled: it needs 5 entrants, but only 4 would have taken part.")
+    assert why.endswith("`/tournament create` with `least:`.")
+    assert "Cup was canceled." == word
 
 
 async def test_too_few_are_told_what_changes_the_number(scene: Scene) -> None:

@@ -66,5 +66,6 @@ async def test_only_the_owner_deletes_a_servers_data(table: Table) -> None:
 
     assert "Only the server's owner" in refused
     assert "running ones too" in heard[0]
+    assert "no longer knows which channels and roles it made" in heard[0]
     assert "was deleted" in heard[2]
     assert gone == ()

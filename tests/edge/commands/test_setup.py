@@ -72,6 +72,7 @@ async def test_next_alone_leads_from_the_greeting_to_the_report(table: Table) ->
     assert "Manage Channels" in pages[0]
     assert [f"{n} of {len(TOPICS)}" in page for n, page in enumerate(pages[1:-1], start=1)] == [True] * len(TOPICS)
     assert "Longtable is set up" in pages[-1]
+    assert all(words in pages[-1] for words in ("*Play something* opens a match", "tournament create"))
     assert before == await stored(table)
     assert "Welcome to Longtable" in words_in(greeting)
 

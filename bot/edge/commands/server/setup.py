@@ -241,6 +241,7 @@ async def _report(responder: Responder, interaction: Interaction, values: Values
         builder.say(_("**What doesn't work yet**")).say("\n".join(errands), most=900)
     if not lacking and not errands:
         builder.say(_("✅ Longtable has all the permissions it needs here."))
+    builder.say(_("**Next:** *Play something* opens a match. `/tournament create` opens a tournament."))
     made = await describe_made(guild, values)
     builder.say("\n".join([_("**Made by the bot**"), *(f"• {line}" for line in made)]) if made else "")
     buttons = [
