@@ -135,9 +135,10 @@ def title(match_view: MatchView) -> str:
     return f"{match_view.game.spec.title} #{match_view.match.id}"
 
 
-def full_title(match_view: MatchView) -> str:
-    """Return how a match is called, and its tournament, for markdown."""
-    return " · ".join(filter(None, [title(match_view), escape_markdown(match_view.tournament)]))
+def full_title(match_view: MatchView, link: str = "") -> str:
+    """Return how a match is called, perhaps as a link, and its tournament, for markdown."""
+    name = f"[{title(match_view)}]({link})" if link else title(match_view)
+    return f"{name} · {escape_markdown(match_view.tournament)}" if match_view.tournament else name
 
 
 def moment(at: datetime, style: discord.utils.TimestampStyle = "R") -> str:

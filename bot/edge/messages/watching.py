@@ -29,7 +29,7 @@ def followed_post(notice: Notice, drawings: Sequence[Drawing], *, marker: int) -
     over = match_view.match.status is Status.FINISHED
     place = Place(match_view.match.guild, match_view.match.thread or match_view.match.channel)
     builder = MessageBuilder(OVER if over else RUNNING, marker=marker)
-    builder.say(f"### [{full_title(match_view)}]({url_of(place, notice.board)})")
+    builder.say(f"### {full_title(match_view, url_of(place, notice.board))}")
     if over:
         builder.say(_("The match is over. You don't follow it anymore.") if notice.user else _("The match is over."))
     elif watch.delayed:

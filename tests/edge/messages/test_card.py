@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.app.match.records import MissedStart
 from bot.edge.messages.card import card
+from bot.edge.messages.formatting import title
 from db.ids import UserId
 from db.records import Status
 from games.core.registry import games
@@ -28,6 +29,16 @@ def test_an_open_card_says_when_it_is_closed_and_a_closed_one_why() -> None:
     assert f"Closes <t:{int(AT.timestamp())}:R> unless it starts first" in waiting
     assert "the match didn't start in time" in closed
     assert "in time" not in canceled
+
+
+def test_a_card_names_the_tournament_if_there_is_one() -> None:
+    """
+    Behind the match's name, made safe; a match of no tournament has its own name alone.
+    """
+    alone = view_of(GAME, status=Status.RUNNING)
+    heads = [texts(components_of(card(each))).splitlines()[0] for each in (alone, replace(alone, tournament="*Cup*"))]
+
+    assert [f"### {title(alone)}", rf"### {title(alone)} · \*Cup\*"] == heads
 
 
 def test_an_open_card_says_with_how_many_it_can_start() -> None:
