@@ -27,7 +27,10 @@ app = typer.Typer(
 )
 
 database = typer.Typer(
-    name="db", help="Upgrade, back up, check or repair the database.", no_args_is_help=False, rich_markup_mode=None
+    name="db",
+    help="Upgrade, back up, restore, check or repair the database.",
+    no_args_is_help=False,
+    rich_markup_mode=None,
 )
 app.add_typer(database)
 
@@ -239,6 +242,14 @@ def backup(
     from bot.cli.database import backup as copy
 
     return copy(_settings(), file)
+
+
+@database.command()
+def restore(file: Annotated[Path, typer.Argument(help="A file written by backup.")]) -> int:
+    """Put a backup in the place of the database, which is kept beside it; stop the bot first."""
+    from bot.cli.database import restore as put_back
+
+    return put_back(_settings(), file)
 
 
 @database.command("check")

@@ -3,6 +3,7 @@
 Every setting stands in `.env.example` with one comment; a test holds the two together.
 """
 
+from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
@@ -10,6 +11,7 @@ from typing import Self
 from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from db.stores.backup_files import BackupPlan
 from db.stores.durability import Durability
 
 ENV_FILE = Path(".env")
@@ -57,6 +59,10 @@ class Settings(BaseSettings):
     data_dir: Path = Path("data")
     database_url: SecretStr = SecretStr("")
     database_durability: Durability = Durability.FULL
+    backup_hours: int = Field(default=24, ge=0, le=24 * 31)
+    backups_kept: int = Field(default=7, ge=1, le=1000)
+    backup_weeks: int = Field(default=4, ge=0, le=520)
+    backup_dir: Path | None = None
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.CONSOLE
     shard_count: int | None = Field(default=None, ge=1)
@@ -126,6 +132,19 @@ class Settings(BaseSettings):
         """SQLAlchemy URL of the database; a file under `data_dir` unless one is set. May hold a password."""
         url = self.database_url.get_secret_value()
         return url or f"sqlite+aiosqlite:///{(self.data_dir / DATABASE_FILE).as_posix()}"
+
+    @property
+    def backups(self) -> Path:
+        """Folder for backups."""
+        return self.backup_dir or self.data_dir / "backups"
+
+    @property
+    def backup_plan(self) -> BackupPlan | None:
+        """How often backups are made and which are kept; None: none are made."""
+        if not self.backup_hours:
+            return None
+        every = timedelta(hours=self.backup_hours)
+        return BackupPlan(folder=self.backups, every=every, kept=self.backups_kept, weeks=self.backup_weeks)
 
     @property
     def shards(self) -> tuple[int, ...]:

@@ -38,3 +38,5 @@ STORAGE_ERRORS = Gauge(
     "longtable_storage_errors", "How often the database could not be used since the start", ["error"]
 )
 FAILURES = Counter("longtable_failures", "Failures that nobody foresaw, by worker", ["worker"])
+BACKUP_AGE = Gauge("longtable_backup_age_seconds", "Time since the newest scheduled backup was made; -1: there is none")
+BACKUP_FAILURES = Counter("longtable_backup_failures", "Scheduled backups that could not be made")

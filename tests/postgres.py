@@ -64,3 +64,10 @@ def server(programs: Path) -> Iterator[Path]:
 def url(folder: Path, database: str = DATABASE) -> str:
     """Return the address of a database of the server."""
     return f"postgresql+asyncpg://{USER}@/{database}?host={folder}"
+
+
+def copy_database(folder: Path, name: str) -> None:
+    """Copy the database, which nobody has open, to another one on the server."""
+    programs = binaries()
+    assert programs is not None, "the server runs"
+    _run([programs / "createdb", "-h", folder, "-U", USER, "--template", DATABASE, name])

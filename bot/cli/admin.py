@@ -60,7 +60,7 @@ def health(settings: Settings) -> int:
     """Say how the bot is; the exit code is 1 if something is wrong."""
     now = datetime.now(UTC)
     state = _run(settings, lambda tx: _read_state(tx, now))
-    problems = list(_find_problems(state, now))
+    problems = [*_find_problems(state, now), *_find_late_backups(settings, now)]
     for shard in state.shards:
         print(f"shard {shard.shard} of {shard.shards}: last served {_day(shard.seen)}, by {shard.process or 'the bot'}")
     running = sum(each.running for each in state.use)
@@ -153,6 +153,15 @@ def _find_problems(state: State, now: datetime) -> list[str]:
     if state.oldest is not None and now - state.oldest > ALIVE:
         problems.append(f"messages have been waiting since {_day(state.oldest)}")
     return problems
+
+
+def _find_late_backups(settings: Settings, now: datetime) -> list[str]:
+    """Whether scheduled backups are missing, as seen from this machine; in a new database none is due yet."""
+    plan = settings.backup_plan
+    newest = None if plan is None else plan.find_newest()
+    if plan is None or newest is None or not plan.is_late(now):
+        return []
+    return [f"the newest backup in {plan.folder} is from {_day(newest)}"]
 
 
 def _read_words(text: str, *, most: int, empty: bool = False) -> str:

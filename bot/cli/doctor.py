@@ -48,6 +48,7 @@ def doctor(
         shard_count=settings.shard_count,
         pages=settings.linked_roles_base,
         secret="" if secret is None else secret.get_secret_value(),
+        backups=settings.backup_plan,
     )
     before = [(number, signal.getsignal(number)) for number in STOPPING]
     try:

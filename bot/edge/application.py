@@ -19,6 +19,7 @@ from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import Clock, SystemClock
 from bot.app.runtime.watchdog import Watchdog
 from bot.app.services import Services
+from bot.app.workers.backups import Backups
 from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.courier import DiscordCourier
@@ -55,6 +56,8 @@ class Application:
     watchdog: Watchdog
     oauth: OAuth | None = None
     """Asks Discord about linked roles, where these are set up."""
+    backups: Backups | None = None
+    """Makes backups, where the settings say so and this is the process that does."""
     relay: Relay | None = None
     """Brings what the outbox holds, once the workers have started."""
     workers: list[asyncio.Task[None]] = field(default_factory=list)
@@ -99,6 +102,8 @@ class Application:
             ]
             if self.oauth is not None:
                 runs.append(self.services.linked_roles.run)
+            if self.backups is not None:
+                runs.append(self.backups.run)
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(self._register(), name="registering"))
         if self.settings.drawing_ahead:
@@ -263,7 +268,14 @@ async def open_application(
     await services.scheduler.recover()
     oauth = make_oauth(settings, client)
     services.linked_roles.linker = oauth
-    return Application(settings, client, store, services, render_pool, courier, watchdog, oauth)
+    backups = None if overrides.database else make_backups(settings, uow)
+    return Application(settings, client, store, services, render_pool, courier, watchdog, oauth, backups)
+
+
+def make_backups(settings: Settings, uow: UnitOfWork) -> Backups | None:
+    """Return what makes backups by the clock; None where the settings want none, or another process makes them."""
+    plan = settings.backup_plan
+    return Backups(uow, plan) if plan is not None and select_owned(settings)(None) else None
 
 
 def make_oauth(settings: Settings, client: discord.Client) -> OAuth | None:

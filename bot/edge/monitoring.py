@@ -26,10 +26,14 @@ STALLED = 300.0
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """What ``/health`` says: ``problems`` in sentences, none if all is well; the rest is what they are made of."""
+    """What ``/health`` says: ``problems`` in sentences, none if all is well; the rest is what they are made of.
+
+    ``warnings`` are for the operator, while players notice nothing.
+    """
 
     healthy: bool
     problems: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
     storage: bool
     shards: dict[str, bool]
     workers: dict[str, str]
@@ -92,7 +96,19 @@ class MonitoringServer:
         problems += [f"Worker “{name}”: {state}" for name, state in workers.items() if state != "ok"]
         if not workers:
             problems.append("No worker is running: the bot is starting, or has stopped its work (the log says why).")
-        return Health(healthy=not problems, problems=tuple(problems), storage=not why, shards=shards, workers=workers)
+        return Health(
+            healthy=not problems,
+            problems=tuple(problems),
+            warnings=self._warnings(),
+            storage=not why,
+            shards=shards,
+            workers=workers,
+        )
+
+    def _warnings(self) -> tuple[str, ...]:
+        """What is wrong with backups."""
+        backups = self._application.backups
+        return (f"The last backup failed: {backups.trouble}",) if backups is not None and backups.trouble else ()
 
     async def _storage_problem(self) -> str:
         """Why the database cannot be used; empty if it can."""
@@ -143,6 +159,10 @@ class MonitoringServer:
             metrics.FAILING.labels(failure.worker, "parked" if failure.parked else "put_off").inc()
         for kind, times in raised.items():
             metrics.STORAGE_ERRORS.labels(kind).set(times)
+        if application.backups is not None:
+            newest = await asyncio.to_thread(application.backups.plan.find_newest)
+            age = None if newest is None else uow.clock.now() - newest
+            metrics.BACKUP_AGE.set(-1 if age is None else age.total_seconds())
         await self._measure_outbox()
 
     async def _measure_outbox(self) -> None:

@@ -66,6 +66,10 @@ class Lost(StoreError):
     """The file is missing or empty although a bot has used it before."""
 
 
+class BadBackup(StoreError):
+    """A file is no backup that can be restored."""
+
+
 class NoDriver(StoreError):
     """The package that speaks to the server is not installed."""
 

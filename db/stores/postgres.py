@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from db.engine import errors
 from db.engine.statements import Plain, Row, Statement
+from db.stores import postgres_programs
+from db.stores.backup_files import write_whole
 from db.stores.store import Work
 from db.tx import Tx
 
@@ -109,24 +109,10 @@ class PostgresStore:
             return await connection.run_sync(lambda sync: work(Tx(PostgresDriver(sync))))
 
     async def backup(self, target: Path) -> Path:
-        """Have PostgreSQL's own ``pg_dump`` write an archive for ``pg_restore``."""
-        program = shutil.which("pg_dump")
-        if program is None:
-            raise errors.StoreError("A backup of PostgreSQL needs its program pg_dump, which is not installed here.")
-        url = self.engine.url.set(drivername="postgresql", password=None)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        process = await asyncio.create_subprocess_exec(
-            program,
-            "--format=custom",
-            f"--file={target}",
-            url.render_as_string(),
-            env={**os.environ, "PGPASSWORD": self.engine.url.password or ""},
-            stderr=asyncio.subprocess.PIPE,
-        )
-        _, complaint = await process.communicate()
-        if process.returncode:
-            last = complaint.decode(errors="replace").strip().splitlines()[-1:]
-            raise errors.StoreError(f"pg_dump could not make the backup: {' '.join(last)}")
+        """Have PostgreSQL's own ``pg_dump`` write an archive for ``pg_restore``, whole or not at all."""
+        with write_whole(target) as part:
+            await postgres_programs.dump(self.engine.url, part)
+            await postgres_programs.inspect_archive(part)
         return target
 
     async def trim(self) -> bool:

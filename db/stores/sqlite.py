@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ import aiosqlite
 
 from db.engine import errors
 from db.engine.statements import Plain, Row, Statement
+from db.stores.backup_files import expect_room, inspect_sqlite, write_whole
 from db.stores.durability import Durability
 from db.stores.file_lock import FileLock
 from db.stores.health import explain, is_sound
@@ -86,6 +88,17 @@ class _Thread(aiosqlite.Connection):
         """Run the function on the thread."""
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
+
+
+def copy_whole(path: Path, target: Path) -> None:
+    """Copy a file that may be in use: in one go over one state, while others read and write. Raises StoreError."""
+    expect_room(target, path.stat().st_size)
+    with write_whole(target) as part:
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as copy:
+            source.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+            source.backup(copy)
+        inspect_sqlite(part)
 
 
 async def _open(path: Path, pragmas: Mapping[str, str | int]) -> _Thread:
@@ -261,20 +274,11 @@ class SqliteStore:
             self._readers[reader] -= 1
 
     async def backup(self, target: Path) -> Path:
-        """Copy the database page by page to a new file."""
-
-        def copy(connection: sqlite3.Connection) -> None:
-            with sqlite3.connect(target) as file:
-                connection.backup(file)
-            file.close()
-
+        """Copy the database to a new file, whole or not at all, on a thread and a connection of its own."""
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            await self._read_on(copy)
+            await asyncio.to_thread(copy_whole, self.path, target)
         except sqlite3.Error as error:
             raise translate(error) from error
-        except OSError as error:
-            raise errors.ReadOnly(f"The backup cannot be written to {target}: {error.strerror}.") from error
         return target
 
     async def close(self) -> None:

@@ -15,6 +15,11 @@ def newest() -> str:
     return max(file.name.partition("_")[0] for file in STEPS.glob("[0-9]*_*.py"))
 
 
+def is_known(version: str) -> bool:
+    """Return whether this program has the step that leads to a version."""
+    return any(file.name.partition("_")[0] == version for file in STEPS.glob("[0-9]*_*.py"))
+
+
 def read_version(path: Path) -> str | None:
     """Read a file's version without the machinery of migrations, whose import takes half as long as all the rest.
 

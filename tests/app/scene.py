@@ -209,6 +209,10 @@ class Scene:
         self.relay = Relay(self.app.uow, self.courier, holder="test", pause=0)
         self._keys = itertools.count(1)
 
+    def keys_from(self, number: int) -> None:
+        """Begin interactions with another number, such as over a database that knows others."""
+        self._keys = itertools.count(number)
+
     def key(self) -> Key:
         """Return a new interaction id."""
         return Key(f"i{next(self._keys)}")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ import pytest
 from bot import __main__ as cli
 from bot.config import Settings
 from db.stores.versions import newest
+from tests.db.steps_back import SINCE_BROADCASTS, set_back
 
 
 @pytest.fixture(autouse=True)
@@ -87,3 +91,51 @@ def test_a_bad_durability_is_refused(capsys: pytest.CaptureFixture[str], monkeyp
 
     assert 2 == cli.main(["settings"])
     assert "DATABASE_DURABILITY" in capsys.readouterr().err
+
+
+def test_restore_puts_a_backup_in_place_and_keeps_what_was_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    Anything that isn't one, or is too new, is refused with exit code 2, and nothing is changed.
+    """
+    cli.main(["db", "upgrade"])
+    cli.main(["db", "backup", "copy.db"])
+    shutil.copy("copy.db", "newer.db")
+    with closing(sqlite3.connect("newer.db")) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+        file.commit()
+    with closing(sqlite3.connect("other.db")) as file:
+        file.execute("CREATE TABLE x (y)")
+    before = Path("data/longtable.db").read_bytes()
+    capsys.readouterr()
+    bad = [cli.main(["db", "restore", name]) for name in ("newer.db", "other.db", "nothing.db")]
+    told = capsys.readouterr().err
+    same = before == Path("data/longtable.db").read_bytes()
+    code = cli.main(["db", "restore", "copy.db"])
+    kept = list(Path("data").glob("longtable-before-*.db"))
+
+    assert [2, 2, 2] == bad
+    assert "newer version of Longtable (9999" in told
+    assert "other.db is a database, but not Longtable's" in told
+    assert "There is no file nothing.db" in told
+    assert same
+    assert 0 == code
+    assert [before] == [file.read_bytes() for file in kept]
+    assert f"copy.db is restored: 0 matches, version {newest()}\n" in capsys.readouterr().out
+
+
+def test_an_older_backup_is_upgraded_as_it_is_restored(capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    The database needn't be there, nor readable.
+    """
+    cli.main(["db", "upgrade"])
+    cli.main(["db", "backup", "copy.db"])
+    asyncio.run(set_back("sqlite+aiosqlite:///copy.db", SINCE_BROADCASTS))
+    with closing(sqlite3.connect("copy.db")) as file:
+        file.execute("UPDATE alembic_version SET version_num = '0034'")
+        file.commit()
+    Path("data/longtable.db").write_bytes(b"SQLite no more" * 1000)
+    code = cli.main(["db", "restore", "copy.db"])
+    sound = cli.main(["db", "check"])
+
+    assert (0, 0) == (code, sound)
+    assert f"version 0034 and upgraded to {newest()}" in capsys.readouterr().out

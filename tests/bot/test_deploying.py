@@ -129,7 +129,7 @@ def test_compose_sets_what_the_bot_knows() -> None:
     names = re.findall(r"^      ([A-Z_]+): ", bot, re.MULTILINE)
     volume = dict(_steps(1))["VOLUME"]
 
-    assert ["DATABASE_URL", "DATA_DIR", "METRICS_PORT"] == names
+    assert ["DATABASE_URL", "DATA_DIR", "BACKUP_HOURS", "METRICS_PORT"] == names
     assert set(names) <= {name.upper() for name in Settings.model_fields}
     assert f"DATA_DIR: {volume}\n" in bot
     assert f"- data:{volume}\n" in bot

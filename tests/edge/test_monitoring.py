@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -19,6 +20,7 @@ from bot import __main__ as cli
 from bot.app.clock.outages import AlwaysConnected
 from bot.app.runtime.queues import Queues
 from bot.app.runtime.worker import Worker
+from bot.app.workers.backups import Backups
 from bot.config import ConfigError, Settings
 from bot.edge.application import Application
 from bot.edge.imaging.priority_limiter import PriorityLimiter
@@ -27,6 +29,7 @@ from bot.edge.monitoring import MonitoringServer
 from db.engine.errors import Damaged, Unreachable
 from db.engine.shards import Shard, all_of
 from db.ids import MatchId
+from db.stores.backup_files import AUTOMATIC, BackupPlan
 from db.stores.sqlite import open_sqlite
 from tests.app.scene import Scene
 from tests.migrated import migrated
@@ -61,6 +64,7 @@ class Site:
             render_pool=RenderPool(0),
             workers=[],
             damaged=False,
+            backups=None,
         )
         self.monitoring = MonitoringServer(cast(Application, self.application), self.connection)
 
@@ -112,6 +116,23 @@ async def test_all_is_well_while_gateway_database_and_workers_are_there(site: Si
         health["workers"],
         health["storage"],
     )
+
+
+async def test_a_backup_that_failed_is_a_warning_and_no_problem(site: Site, tmp_path: Path) -> None:
+    """
+    Players notice nothing, so `/health` stays 200; the metrics say how old the newest one is.
+    """
+    plan = BackupPlan(folder=tmp_path, every=timedelta(days=1), kept=7, weeks=4)
+    backups = Backups(site.scene.app.uow, plan)
+    site.application.backups = backups
+    backups.trouble = "No room."
+    status, text = await site.get("/health")
+    none = value((await site.get("/metrics"))[1], "longtable_backup_age_seconds")
+    (tmp_path / AUTOMATIC.format(site.scene.clock.now() - timedelta(hours=3))).touch()
+    age = value((await site.get("/metrics"))[1], "longtable_backup_age_seconds")
+
+    assert (200, ["The last backup failed: No room."]) == (status, json.decode(text)["warnings"])
+    assert (-1, 3 * 3600) == (none, age)
 
 
 @pytest.mark.parametrize("fault", ["shard", "storage", "damaged", "trouble", "stalled", "dead", "not started"])

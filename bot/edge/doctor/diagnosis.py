@@ -15,6 +15,7 @@ from bot.config import ConfigError
 from bot.edge.bot import point_at
 from bot.edge.developer_portal import TOKEN_REFUSED
 from bot.edge.doctor import account, messages, presses, threads
+from bot.edge.doctor.backups import BACKUPS
 from bot.edge.doctor.checks import run_checks
 from bot.edge.doctor.cleanup import clean_up
 from bot.edge.doctor.linking import LINKING
@@ -22,6 +23,7 @@ from bot.edge.doctor.report import Finding, Report
 from bot.edge.doctor.session import Pictures, Session
 from bot.edge.doctor.traffic import Traffic
 from bot.edge.linking.oauth import OAuth
+from db.stores.backup_files import BackupPlan
 
 T = TypeVar("T")
 
@@ -33,6 +35,7 @@ CHECKS = (*account.BEFORE, *messages.CHECKS, *threads.CHECKS, *presses.CHECKS, *
 class Order:
     """What to try and where: ids of a text channel, of a person and of a forum; seconds for each press (0: none).
 
+    ``backups``: how they are made by the clock; None: they aren't.
     ``pages``: the bot's own address for linked roles, with the application's ``secret``; empty: they aren't set up.
     """
 
@@ -43,6 +46,7 @@ class Order:
     shard_count: int | None = None
     pages: str = ""
     secret: str = field(default="", repr=False)
+    backups: BackupPlan | None = None
 
 
 async def diagnose(
@@ -72,6 +76,7 @@ async def diagnose(
             shard_count=order.shard_count,
             say=say,
             stack=stack,
+            backups=order.backups,
         )
         if order.pages:
             session.oauth = OAuth(api_base, order.pages, order.secret, lambda: client.application_id)
@@ -81,7 +86,8 @@ async def diagnose(
             say(finding.text())
 
         try:
-            findings = await run_checks(session, (*CHECKS, LINKING) if session.oauth else CHECKS, show)
+            optional = (*((LINKING,) if session.oauth else ()), *((BACKUPS,) if session.backups else ()))
+            findings = await run_checks(session, (*CHECKS, *optional), show)
         finally:
             left = await _finish(clean_up(session))
         show(left)

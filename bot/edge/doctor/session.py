@@ -18,6 +18,7 @@ from bot.edge.doctor.listening import Presses
 from bot.edge.doctor.report import Skip
 from bot.edge.doctor.traffic import Traffic
 from bot.edge.linking.oauth import OAuth
+from db.stores.backup_files import BackupPlan
 from render.core.plates import Drawing
 
 Obj: TypeAlias = dict[str, Any]
@@ -82,6 +83,7 @@ class Session:
     say: Callable[[str], None]
     stack: AsyncExitStack
     oauth: OAuth | None = None
+    backups: BackupPlan | None = None
     """Asks Discord about linked roles, where these are set up."""
     marker: int = field(default_factory=lambda: FIRST_MARKER + secrets.randbelow(MARKERS))
     """The id of the outermost component of every message of this run, by which they are found."""
