@@ -53,12 +53,18 @@ def server(programs: Path) -> Iterator[Path]:
         settings = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=60"
         _run([programs / "pg_ctl", "-D", data, "-l", folder / "log", "-o", settings, "-w", "start"])
         try:
-            _run([programs / "createdb", "-h", folder, "-U", USER, DATABASE])
+            create(programs, folder, DATABASE)
             yield folder
         finally:
             _run([programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def create(programs: Path, folder: Path, database: str) -> str:
+    """Make an empty database on the server; its address."""
+    _run([programs / "createdb", "-h", folder, "-U", USER, database])
+    return url(folder, database)
 
 
 def url(folder: Path, database: str = DATABASE) -> str:

@@ -21,11 +21,10 @@ from pathlib import Path
 
 from db.stores.upgrade import upgrade
 from tests import postgres
-from tests.faults import world as worlds
-from tests.faults.campaign import AND_LIVE, BY_TURNS, USUAL, Campaign, Result
+from tests.faults.campaign import AND_LIVE, BY_TURNS, LONGEST_S, Campaign, Result
 from tests.faults.community import live
 from tests.faults.troubles import TROUBLES, counted, failures, rows
-from tests.faults.world import World
+from tests.faults.world import QUICK, USUAL, World
 from tests.nursery import Nursery
 
 KILLS = 1000
@@ -34,8 +33,8 @@ ROUNDS = 2
 TABLES = (BY_TURNS, AND_LIVE)
 """What is played in the worlds that run at once, one for each processor of a small machine."""
 UPTIME_S = 8.0
-"""With the settings that are usual the bot is killed so long after each start."""
-USUAL_SHARE = 25
+"""With the settings that are usual the bot is killed at most so long after each start."""
+USUAL_SHARE = 4
 """One kill of so many is one with the settings that are usual, afterwards."""
 
 
@@ -65,27 +64,35 @@ def table(results: Sequence[Result]) -> list[str]:
 
 
 async def campaigns(
-    folder: Path, nursery: Nursery, *, kills: int, seed: str, further: int | None = None
+    folder: Path,
+    nursery: Nursery,
+    *,
+    kills: int,
+    seed: str,
+    further: int | None = None,
+    urls: Sequence[str] = (),
+    usual: bool = False,
 ) -> list[Result]:
     """
     Run the campaigns of all worlds at once; the kills are shared out.
 
-    ``further``: how many turns each match is played on after the last kill, if not to its end.
+    ``further``: how many turns each match is played on after the last kill, if not to its end. ``urls``: a database for
+    each world, if not a file of its own. ``usual``: with the settings that are usual: with drawing processes, and
+    pictures drawn ahead.
     """
     made = []
+    name, settings, uptime = ("usual", USUAL, UPTIME_S) if usual else ("world", QUICK, LONGEST_S)
     for number, slots in enumerate(TABLES):
         share = kills // len(TABLES) + (number < kills % len(TABLES))
-        world = World(nursery, folder / f"world{number}")
-        told = _teller(f"world {number}")
-        made.append(Campaign(world, kills=share, seed=f"{seed} {number}", slots=slots, further=further, told=told))
+        database = {"DATABASE_URL": urls[number]} if urls else {}
+        world = World(nursery, folder / f"{name}{number}", settings={**settings, **database})
+        told = _teller(f"{name} {number}")
+        made.append(
+            Campaign(
+                world, kills=share, seed=f"{seed} {number}", slots=slots, uptime=uptime, further=further, told=told
+            )
+        )
     return await _run(made)
-
-
-async def usual(folder: Path, nursery: Nursery, *, kills: int, seed: str) -> list[Result]:
-    """Run one campaign with the settings that are usual: with drawing processes, and pictures drawn ahead."""
-    world = World(nursery, folder / "usual", settings=worlds.USUAL)
-    told = _teller("usual settings")
-    return await _run([Campaign(world, kills=kills, seed=seed, slots=USUAL, uptime=UPTIME_S, told=told)])
 
 
 def _teller(name: str) -> Callable[[str], None]:
@@ -114,10 +121,12 @@ def main() -> int:
     parser.add_argument("--only", choices=parts, help="one part of the trial (default: all)")
     parser.add_argument("--seed", default="0", help="another word kills at other instants")
     parser.add_argument("--keep", type=Path, help="folder for databases and logs, kept afterwards")
+    parser.add_argument("--further", type=int, help="turns of each match after the last kill (default: to its end)")
+    parser.add_argument("--postgres", action="store_true", help="kill over PostgreSQL instead of SQLite")
     told = parser.parse_args()
     faults: list[str] = []
     if told.only in (None, "kills"):
-        faults += _kills(told.keep, kills=told.kills, seed=told.seed)
+        faults += _kills(told)
     if told.only in (None, "community"):
         faults += _community(seed=told.seed)
     if told.only in (None, "trouble"):
@@ -141,7 +150,7 @@ def _community(*, seed: str) -> list[str]:
             asyncio.run(upgrade(urls["PostgreSQL"], now=datetime.now(UTC)))
         for name, url in urls.items():
             folder = Path(ending.enter_context(tempfile.TemporaryDirectory()))
-            settings = {**worlds.QUICK, **({"DATABASE_URL": url} if url else {})}
+            settings = {**QUICK, **({"DATABASE_URL": url} if url else {})}
             world = World(nursery, folder, settings=settings, later=True)
             lived = asyncio.run(live(world, rounds=ROUNDS, seed=seed))
             print(f"a server's life on {name}: {lived.kills} kills, {len(lived.faults)} faults", flush=True)
@@ -149,21 +158,39 @@ def _community(*, seed: str) -> list[str]:
     return faults
 
 
-def _kills(keep: Path | None, *, kills: int, seed: str) -> list[str]:
+def _kills(told: argparse.Namespace) -> list[str]:
     """Kill with the settings of the trial and with the usual ones, print the tables, and return what went wrong."""
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = keep or Path(temporary)
+    kills, on_postgres = told.kills, told.postgres
+    few = max(kills // USUAL_SHARE, 1)
+    results: list[Result] = []
+    with ExitStack() as ending:
+        folder = told.keep or Path(ending.enter_context(tempfile.TemporaryDirectory()))
         folder.mkdir(parents=True, exist_ok=True)
-        with Nursery(folder) as nursery:
-            few = max(kills // USUAL_SHARE, 1)
-            results = asyncio.run(campaigns(folder, nursery, kills=kills - few, seed=seed))
-            afterwards = asyncio.run(usual(folder, nursery, kills=few, seed=seed))
-    for name, part in (("settings of the trial", results), ("usual settings", afterwards)):
-        print("\n".join([f"{name}:", *table(part)]), flush=True)
-    results += afterwards
+        urls = _databases(ending, 2 * len(TABLES)) if on_postgres else []
+        nursery = ending.enter_context(Nursery(folder))
+        for usual, share in ((False, kills - few), (True, few)):
+            own, urls = urls[: len(TABLES)], urls[len(TABLES) :]
+            part = asyncio.run(
+                campaigns(folder, nursery, kills=share, seed=told.seed, further=told.further, urls=own, usual=usual)
+            )
+            name = "usual settings" if usual else "settings of the trial"
+            print("\n".join([f"{name}, {'PostgreSQL' if on_postgres else 'SQLite'}:", *table(part)]), flush=True)
+            results += part
     made = sum(one.bot_kills + one.standin_kills for one in results)
     short = [f"only {made} of {kills} kills were made"] if made < kills else []
     return [fault for one in results for fault in one.faults] + short
+
+
+def _databases(ending: ExitStack, count: int) -> list[str]:
+    """Addresses of so many migrated databases on a server of PostgreSQL, which runs until the end."""
+    programs = postgres.binaries()
+    if programs is None:
+        sys.exit("PostgreSQL's server binaries are not installed.")
+    server = ending.enter_context(postgres.server(programs))
+    urls = [postgres.create(programs, server, f"world{number}") for number in range(count)]
+    for url in urls:
+        asyncio.run(upgrade(url, now=datetime.now(UTC)))
+    return urls
 
 
 if __name__ == "__main__":

@@ -28,10 +28,12 @@ PACE = 1.5
 EARLY_SHARE = 0.3
 """… or, of so many kills, while it starts: at most as long after the fork as starts take."""
 STUCK_S = 60.0
-"""Nobody may be able to do anything for so long once nothing is killed any more: then a match is stuck."""
-PATIENCE_S = 300.0
+"""Nobody may be able to do anything for so long once nothing is killed any more: then a match is stuck …"""
+STUCK_STARTS = 20
+"""… or for so many times what starts take: a machine that is busy does everything slowly."""
+PATIENCE_S = 3600.0
 """Seconds that everything but the kills may take: the matches' ends, and looking at what is left."""
-SLOWEST_KILL_S = 7.0
+SLOWEST_KILL_S = 20.0
 DEEPEST = 6
 """Lines of a traceback that are kept."""
 STANDIN_SHARE = 0.1
@@ -47,10 +49,6 @@ AND_LIVE: tuple[Slot, ...] = (
     Slot(game="greentown", users=("user1", "user2")),
     Slot(game="walnut_grove", users=("user3", "user4")),
     Slot(game="grumpf", users=("user5", "user6"), options="mode=live, limit=45, huts_after=0", live=True),
-)
-USUAL: tuple[Slot, ...] = (
-    Slot(game="grunn", users=("user1", "user2")),
-    Slot(game="grumpf", users=("user3", "user4"), options="mode=live, limit=45, huts_after=0", live=True),
 )
 
 
@@ -97,8 +95,7 @@ class Campaign:
     Whatever happens, a result comes of it that says why it ended. ``told`` hears now and then how far it is.
     ``patience``: seconds that nobody may be able to play before a match counts as stuck; opening may take longer.
     ``once``: no further match is begun in a slot. ``further``: how many turns each match is played on after the last
-    kill, if not to its end. ``uptime``: seconds that the bot is left alone each time it is connected, in place of a
-    random while.
+    kill, if not to its end. ``uptime``: the bot is killed at most so many seconds after it is connected.
     """
 
     def __init__(
@@ -108,7 +105,7 @@ class Campaign:
         kills: int,
         seed: str,
         slots: tuple[Slot, ...] = BY_TURNS,
-        uptime: float | None = None,
+        uptime: float = LONGEST_S,
         patience: float = STUCK_S,
         once: bool = False,
         further: int | None = None,
@@ -131,7 +128,7 @@ class Campaign:
     async def run(self) -> Result:
         """Do it all; the processes are ended afterwards."""
         began = time.monotonic()
-        limit = PATIENCE_S + (SLOWEST_KILL_S + (self._uptime or 0)) * self._kills
+        limit = PATIENCE_S + (SLOWEST_KILL_S + self._uptime) * self._kills
         try:
             async with asyncio.timeout(limit), Patient(self.world.url) as control:
                 await self._do(control)
@@ -191,17 +188,26 @@ class Campaign:
         try:
             while not self._over.is_set():
                 match = await self._tried(
-                    partial(opened, control, slot, channel=name, patience=max(self._patience, STUCK_S))
+                    lambda: opened(control, slot, channel=name, patience=max(self._wait(), STUCK_S))
                 )
                 self._matches.append((match, name))
-                enough = self._enough(match)
-                await self._tried(partial(played, match, slot, self._chance, patience=self._patience, enough=enough))
+                await self._tried(partial(self._play, match, slot))
                 if self._once:
                     return
         except (Stuck, TimeoutError) as why:
             self.result.stuck.append(f"{slot.game} in {name}: {why}"[:600])
         except Exception as error:
             self._broke(f"playing {slot.game} in {name}", error)
+
+    async def _play(self, match: Match, slot: Slot) -> None:
+        await played(match, slot, self._chance, patience=self._wait(), enough=self._enough(match))
+
+    def _wait(self) -> float:
+        """Seconds that nobody may be able to play before a match counts as stuck."""
+        return max(self._patience, STUCK_STARTS * self._median_start()) if not self._once else self._patience
+
+    def _median_start(self) -> float:
+        return median(self.world.starts[-9:] or [LONGEST_S])
 
     def _enough(self, match: Match) -> Callable[[], bool]:
         """Whether a match has been played on for so many turns after the last kill."""
@@ -249,16 +255,13 @@ class Campaign:
         On a slow machine a start takes longer than any fixed time, and nothing would ever be played: so most kills are
         counted from when the bot is connected, whatever that took.
         """
-        start = median(self.world.starts[-9:] or [LONGEST_S])
+        start = self._median_start()
         ready = asyncio.create_task(self.world.ready(control))
-        if self._chance.random() < EARLY_SHARE and self._uptime is None:
+        if self._chance.random() < EARLY_SHARE:
             await asyncio.sleep(self._chance.uniform(0, start))
-        elif self._uptime is not None:
-            await ready
-            await asyncio.sleep(self._uptime)
         else:
             await ready
-            await asyncio.sleep(self._chance.uniform(0, max(LONGEST_S, PACE * start)))
+            await asyncio.sleep(self._chance.uniform(0, max(self._uptime, PACE * start)))
         connected = ready.done()
         ready.cancel()
         await asyncio.gather(ready, return_exceptions=True)
@@ -303,7 +306,9 @@ class Campaign:
         result.doubled += [f"match {match.number}: notice {one}" for one in sorted(twice)]
 
     def _sound(self) -> None:
-        """Hold the bot's database against SQLite's own check."""
+        """Hold a database of SQLite's against its own check."""
+        if not self.world.database.startswith("sqlite"):
+            return
         database = sqlite3.connect(self.world.folder / "longtable.db")
         (sound,) = database.execute("PRAGMA integrity_check").fetchone()
         database.close()
