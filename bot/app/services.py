@@ -15,6 +15,7 @@ from bot.app.clock.timeout_votes import TimeoutVotes
 from bot.app.finding.player_search import PlayerSearch
 from bot.app.finding.regular_tables import RegularTables
 from bot.app.finding.shared_lists import SharedLists
+from bot.app.lobby.lost_posts import LostPosts
 from bot.app.lobby.server_settings import ServerSettings
 from bot.app.lobby.service import Lobby
 from bot.app.moderation.bars import Bars
@@ -82,7 +83,7 @@ class Services:
         """Wire the services; nothing is read or started yet."""
         self.uow = uow
         self.completions = self.uow.completions
-        self.lobby = Lobby(self.uow, new_seed=new_seed)
+        self.lobby, self.lost_posts = Lobby(self.uow, new_seed=new_seed), LostPosts(self.uow)
         self.matches = Matches(self.uow)
         self.drafts = Drafts(self.uow)
         self.windows = Windows(self.uow)

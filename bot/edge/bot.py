@@ -33,7 +33,7 @@ from bot.edge.interactions.responder import Responder
 from bot.edge.platform.connection import DiscordConnection
 from bot.edge.platform.greeting import greet
 from db.engine.shards import Shard
-from db.ids import GuildId
+from db.ids import ChannelId, GuildId
 
 log = structlog.get_logger(__name__)
 
@@ -156,6 +156,11 @@ class LongtableBot(discord.AutoShardedClient):
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread may have been unlocked."""
         await self._has_changed(payload.guild_id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone: a match may have waited in it for players."""
+        if self.responder is not None:
+            await self.responder.services.lost_posts.note_deleted(ChannelId(payload.thread_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added, perhaps again."""

@@ -181,7 +181,7 @@ class MatchRepository(Repository):
             raise Conflict
         return saved
 
-    def set_thread(self, match: MatchId, thread: ChannelId) -> None:
+    def set_thread(self, match: MatchId, thread: ChannelId | None) -> None:
         """Note the thread in which the match is played; no change of version, since no turn depends on it."""
         self._change(_thread, match_id=match, thread=thread)
 

@@ -73,6 +73,32 @@ async def test_the_post_of_a_canceled_match_is_finished(control: Control, bot: B
     assert [] == held(head, "join")
 
 
+async def test_a_post_deleted_while_its_match_waits(control: Control, bot: Bot) -> None:
+    """
+    The link in the channel becomes the card again, with *Join*. The match starts in a new post, to which it leads.
+    """
+    forum = await control.create("forum", "tidied", tags=["Grunn", "Open", "Running", "Finished"])
+    await control.interact("user1", "tables", f"/settings forum:{forum['id']}")
+    match, card = await _open(control)
+    link = await control.until("tables", lambda one: f"<#{match.place}>" in one.text, public=True)
+    await control.fault("delete_channel", channel=match.place)
+    again = await control.until("tables", lambda one: one.id == link.id and bool(held(one, "join")), public=True)
+    listed = await control.interact("user2", "tables", "/match list which:open to join")
+    await control.press("user2", again, str(held(again, "join")[0]["custom_id"]))
+    anew = await control.until(
+        "tables", lambda one: one.id == link.id and "You'll find" in one.text, public=True, seconds=20
+    )
+    (post,) = [one for one in (await control.world())["guilds"][0]["threads"] if one["parent_id"] == forum["id"]]
+    (head, *_) = [one for one in await control.messages(post["id"]) if one.id == post["id"]]
+    await control.interact("user1", "tables", "/settings threads:thread")
+
+    assert card.id != again.id
+    assert f"#{match.number}" in listed.message.text
+    assert f"<#{post['id']}>" in anew.text
+    assert [["Grunn", "Running"]] == await _tags(control, forum)
+    assert "Played in" not in head.text
+
+
 async def test_the_bot_is_killed_after_the_post_was_made(control: Control, bot: Bot) -> None:
     """
     The answer was lost: the next start finds the post. There is one, the channel leads to it, and it is played there.

@@ -24,6 +24,9 @@ CARD_DELAY = timedelta(seconds=3)
 OPENINGS_DELAY = timedelta(seconds=5)
 """The list of open matches is edited so much later, and so at most once in that time."""
 
+POINTER = "pointer"
+"""The kind under which a message is stored that leads from the channel to the post of its match."""
+
 REMINDER = "app.reminder"
 YOUR_TURN = "app.your_turn"
 """The sentences that call a player to a turn."""

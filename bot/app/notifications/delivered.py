@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.app.changes.outbox import Kind, read_told
+from bot.app.changes.outbox import POINTER, Kind, read_told
 from bot.app.match.records import MessageRef
 from bot.app.notifications import beside, errands, notices
 from bot.app.notifications.claiming import Claim
@@ -39,6 +39,8 @@ def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | int | None, *
         tx.matches.set_thread(record.match, ref.thread)
         tx.outbox.move_lane(record.match, old=record.lane, lane=ref.thread, but=Kind.CARD)
         if ref.card is not None:
+            if isinstance(done.notice, Notice) and done.notice.card is not None:
+                _put_post(tx, record, POINTER, done.notice.card, now)
             _put_post(tx, record, Kind.CARD, ref.card, now)
 
 
@@ -54,7 +56,7 @@ def _note_message(tx: Tx, done: Claim, ref: MessageRef, *, now: datetime) -> Non
         show_on_card(tx, record, now=now)
 
 
-def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: datetime) -> None:
+def _put_post(tx: Tx, record: NoticeRecord, kind: str, ref: MessageRef, now: datetime) -> None:
     """Note the newest message of a kind of the row's match."""
     assert record.match is not None, "posts belong to matches"
     tx.posts.put(

@@ -35,7 +35,7 @@ from bot.edge import limits
 from bot.edge.delivery.errands import Errands
 from bot.edge.delivery.fallbacks import Fallback
 from bot.edge.delivery.followers import expect_seeing
-from bot.edge.delivery.match_threads import MatchThreads, has_begun, without_names
+from bot.edge.delivery.match_threads import MatchThreads, has_begun, without_names, without_own_thread
 from bot.edge.delivery.openings import name_servers, select_shown, take_away
 from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, Boards, take_buttons_off
@@ -129,7 +129,9 @@ class DiscordCourier:
         return await _tell_unblocked(lambda each: self._edit(each, ref), notice)
 
     async def _edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
-        post = await self._make(notice)
+        inside = notice.kind is Kind.CARD and ref.channel == notice.match_view.match.thread
+        view = without_own_thread(notice.match_view) if inside else notice.match_view
+        post = await self._make(replace(notice, match_view=view))
         pinned = notice.kind is Kind.CARD and notice.match_view.match.thread is None
         async with translate_errors():
             try:
@@ -145,7 +147,7 @@ class DiscordCourier:
                 return sent
         if pinned and is_over(notice.match_view):
             await self._pin(ref, pinned=False)
-        if notice.kind is Kind.CARD and ref.channel == notice.match_view.match.thread:
+        if inside:
             await self._threads.tag(ref.channel, notice.match_view)
         return ref
 

@@ -225,6 +225,11 @@ def has_begun(match_view: MatchView) -> bool:
     return match_view.match.status not in (Status.LOBBY, Status.CANCELLED)
 
 
+def without_own_thread(match_view: MatchView) -> MatchView:
+    """Return the view for a card that stands in the match's own thread: it needs no link to where it is."""
+    return replace(match_view, match=replace(match_view.match, thread=None))
+
+
 def players(match_view: MatchView) -> tuple[UserId, ...]:
     """Return the people who play, by seat; nobody who has resigned, was deleted, or plays from another server."""
     users = (seat.user for seat in match_view.seats if not (seat.resigned or seat.guest))
@@ -308,6 +313,7 @@ async def _make(parent: Parent, notice: Notice) -> Opened:
 
 async def _new_post(forum: discord.ForumChannel, match_view: MatchView, *, name: str) -> Opened:
     """Make a post whose first message is the card of the match."""
+    match_view = without_own_thread(match_view)
     made = await forum.create_thread(
         name=name,
         auto_archive_duration=ARCHIVE,

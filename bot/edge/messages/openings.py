@@ -40,7 +40,9 @@ def openings_post(matches: Sequence[OpenMatch], *, marker: int, names: Mapping[i
         builder.say_beside(_describe(match, server=(names or {}).get(match.place.guild)), _join_button(match))
     rest = len(own) - len(shown)
     if rest > 0:
-        builder.say(_("-# {n, plural, one {# more match is} other {# more matches are}} open: `/match list`.", n=rest))
+        builder.say(
+            _("-# {n, plural, one {# more match is} other {# more matches are}} open: `/match list which:`.", n=rest)
+        )
     return builder.buttons([play_button()]).post()
 
 

@@ -79,7 +79,7 @@ def _tell_results(values: Values, games: Games) -> str:
 def _tell_openings(values: Values, games: Games) -> str:
     if values["openings"]:
         return _("{channel} has a list of open matches, always up to date.", channel=f"<#{values['openings']}>")
-    return _("Open matches aren't listed in a channel. `/match list` shows them.")
+    return _("Open matches aren't listed in a channel. `/match list which:` shows them.")
 
 
 def _tell_sharing(values: Values, games: Games) -> str:
