@@ -40,3 +40,9 @@ STORAGE_ERRORS = Gauge(
 FAILURES = Counter("longtable_failures", "Failures that nobody foresaw, by worker", ["worker"])
 BACKUP_AGE = Gauge("longtable_backup_age_seconds", "Time since the newest scheduled backup was made; -1: there is none")
 BACKUP_FAILURES = Counter("longtable_backup_failures", "Scheduled backups that could not be made")
+
+REQUESTS_DONE = Counter("longtable_requests", "Requests of people, by how they came out", ["result"])
+DISCORD_REQUESTS = Counter("longtable_discord_requests", "Requests to Discord, by what it answered", ["answer"])
+DATABASE = Histogram(
+    "longtable_database_seconds", "Time for a unit of work, waiting included", ["kind"], buckets=REQUESTS
+)

@@ -30,6 +30,7 @@ from bot.edge.interactions.responder import Responder
 from bot.edge.languages import problems
 from bot.edge.linking.oauth import OAuth
 from bot.edge.linking.records import register_records
+from bot.edge.measured_store import MeasuredStore
 from bot.edge.platform.emoji import EmojiKeeper
 from bot.edge.platform.members import DiscordMembers
 from bot.edge.platform.registration import register
@@ -238,11 +239,13 @@ async def open_application(
     ``connection`` says whether players can reach the bot; by default they always can.
     """
     games, drawing = overrides.games, overrides.drawing
-    store = await open_store(
-        overrides.database or settings.database,
-        now=datetime.now(UTC),
-        durability=settings.database_durability,
-        alone=True,
+    store = MeasuredStore(
+        await open_store(
+            overrides.database or settings.database,
+            now=datetime.now(UTC),
+            durability=settings.database_durability,
+            alone=True,
+        )
     )
     offered = load_games() if games is None else games
     caps = Caps(

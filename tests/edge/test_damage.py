@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 
 from bot.config import Settings
 from bot.edge.application import Application
+from bot.edge.measured_store import MeasuredStore
 from db.engine import errors
 from db.stores.sqlite import SqliteStore
 from tests.edge.table import said, sit_down
@@ -43,7 +44,8 @@ async def test_who_acts_is_told(tmp_path: Path) -> None:
     In a sentence of its own, and nothing is stored.
     """
     async with sit_down(tmp_path, games=TINY) as table:
-        store = table.application.store
+        assert isinstance(table.application.store, MeasuredStore)
+        store = table.application.store._store
         assert isinstance(store, SqliteStore)
         store._damage.set()
         result = await table.members[0].slash(table.channel, "match new", game="season", seats=2)

@@ -95,7 +95,12 @@ async def test_forms_are_in_the_language_of_who_opens_them(table: Table, monkeyp
     """
     opened = list[discord.ui.Modal]()
     interaction: Any = SimpleNamespace(
-        locale=discord.Locale.german, guild_id=None, user=SimpleNamespace(id=table.members[0].id)
+        locale=discord.Locale.german,
+        guild_id=None,
+        user=SimpleNamespace(id=table.members[0].id),
+        type=discord.InteractionType.component,
+        data=None,
+        extras={},
     )
 
     async def form(*_given: object) -> discord.ui.Modal:

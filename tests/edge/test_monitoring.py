@@ -35,6 +35,7 @@ from tests.app.scene import Scene
 from tests.migrated import migrated
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "monitoring.md"
+DEPLOY = DOCUMENT.parent / "deploy"
 
 
 class Connection(AlwaysConnected):
@@ -212,6 +213,26 @@ async def test_the_page_about_metrics_names_each_and_no_other(site: Site) -> Non
     documented = set(re.findall(r"^\| `(longtable_\w+)`", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE))
 
     assert served - created == documented
+
+
+async def test_dashboard_and_alerts_ask_for_what_is_served(site: Site) -> None:
+    """
+    Each metric in the files for Grafana and Prometheus exists, with the labels that are asked for.
+    """
+    _, text = await site.get("/metrics")
+    families = set(re.findall(r"^# TYPE ((?:longtable|process)_\w+) ", text, re.MULTILINE))
+    served = families | {f"{name}{end}" for name in families for end in ("_bucket", "_count", "_sum")}
+    dashboard = json.decode((DEPLOY / "grafana.json").read_bytes())
+    asked = [each["expr"] for panel in dashboard["panels"] for each in panel.get("targets", ())]
+    alerts = re.findall(r"^ +expr: (.+)$", (DEPLOY / "alerts.yaml").read_text(encoding="utf-8"), re.MULTILINE)
+    used = {name for each in (*asked, *alerts) for name in re.findall(r"\b(?:longtable|process)_\w+", each)}
+    panels = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in dashboard["panels"]]
+    scraped = {name for name in used if name.startswith("process_")}
+
+    assert 8 < len(alerts)
+    assert set() == used - scraped - served
+    assert {"process_resident_memory_bytes", "process_cpu_seconds_total"} == scraped
+    assert len(panels) == len(set(panels))
 
 
 async def test_a_port_that_is_taken_is_refused_in_one_sentence(site: Site) -> None:

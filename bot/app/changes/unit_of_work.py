@@ -16,6 +16,7 @@ from bot.app.changes.meeting import check_newcomers
 from bot.app.changes.writing import write
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchReader, MatchState, with_aside
+from bot.app.match.tracing import note_decision
 from bot.app.runtime.completion import Completions
 from bot.app.runtime.failures import RULES, Failures, Loop
 from bot.app.runtime.library import Library
@@ -171,6 +172,9 @@ class UnitOfWork:
         except Repeat as repeat:
             return _receipts.decode(repeat.answer)
         self._note(table, change, saved)
+        if actor is not None:
+            seat, decision = _name_decision(change)
+            note_decision(match, next(iter(table.seats_of(actor.user)), None) if seat is None else seat, decision)
         after = None if actor is None else apply_change(table, change, saved, actor)
         if after is None or not after.knows_everybody:
             return change.receipt
@@ -192,6 +196,14 @@ def unless_answered(tx: Tx, key: Key | None, read: Callable[[Tx], Seen]) -> Seen
     if first is not None:
         raise Repeat(first)
     return read(tx)
+
+
+def _name_decision(change: Change) -> tuple[int | None, str]:
+    """The seat that has decided something and the ask that it has answered; None and empty if none has."""
+    if change.draft is not None and change.draft.after is not None:
+        return change.draft.seat, change.draft.after.ask
+    entries = () if change.play is None else (entry for each in change.play.stretches for entry in each.entries)
+    return next(((entry.seat, entry.ask) for entry in entries if entry.seat >= 0), (None, ""))
 
 
 def _prepare_nothing(tx: Tx, table: MatchState) -> None:

@@ -1,6 +1,6 @@
 """Buttons and selects: one persistent item for all of them, and what each does."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar, cast
 
 import discord
@@ -10,9 +10,12 @@ from discord import ui
 from bot.app.match.records import MatchView, Panel, Place, Receipt
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
+from bot.edge.interactions.at_once import show_form
+from bot.edge.interactions.journal import Result, journal, note_result
 from bot.edge.interactions.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
-from bot.edge.interactions.responder import Responder, Sentence, actor, key, show_form
+from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import access_of, expect_writing
+from bot.edge.interactions.sent_values import first_value, read_form
 from bot.edge.interactions.turns import draw_preview, following_post, panel_for, receipt_post, take_turn_back
 from bot.edge.messages.board import history_post, log_post, render_request, score_post, view_post
 from bot.edge.messages.builder import Post
@@ -25,7 +28,6 @@ from bot.edge.panels.panel import EVERYTHING, Focus, panel_post
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal
-from games.core.input.visible import strip_invisible
 from games.core.moves import Value
 from games.core.seats import AskId
 
@@ -123,8 +125,8 @@ async def answer_interaction(responder: Responder, interaction: Interaction) -> 
     try:
         data = cast("Mapping[str, Any]", interaction.data)
         press = Press.read(data["custom_id"])
-        chosen = None if form else _first_value(data.get("values"))
-        fields = dict(_read_form(data["components"])) if form else {}
+        chosen = None if form else first_value(data.get("values"))
+        fields = dict(read_form(data["components"])) if form else {}
     except UNREADABLE as error:
         log.info("a press or a form can't be read", why=repr(error))
         await refuse_unknown(responder, interaction)
@@ -133,11 +135,6 @@ async def answer_interaction(responder: Responder, interaction: Interaction) -> 
         await form_handed_in(responder, interaction, press, fields)
     else:
         await answer_press(responder, interaction, press, chosen=chosen)
-
-
-def _first_value(values: Sequence[object] | None) -> str | None:
-    """The first value of a select; None for a button."""
-    return str(values[0]) if values else None
 
 
 async def answer_press(responder: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
@@ -153,6 +150,7 @@ async def answer_press(responder: Responder, interaction: Interaction, press: Pr
         except Refusal as refusal:
             if press.verb not in OF_A_DRAFT:
                 raise
+            note_result(Result.REFUSED, refusal.code)
             return await _show_refusal(responder, interaction, press, refusal)
 
     alone = press.verb is ButtonAction.WHICH  # a command, which takes its place in the queue of its match itself
@@ -183,16 +181,6 @@ async def form_handed_in(
     await responder.answer(interaction, work, match=press.match or None, update=press.verb in FORMS_IN_PLACE)
 
 
-def _read_form(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """The fields of a form that were filled in; raises one of UNREADABLE for what no form of Discord's is."""
-    for part in parts:
-        inner = part.get("component")
-        yield from _read_form([inner] if inner else part.get("components", []))
-        value = part["values"][0] if part.get("values") else part.get("value")
-        if "custom_id" in part and value:
-            yield str(part["custom_id"]), strip_invisible(str(value))
-
-
 async def open_form(
     responder: Responder, interaction: Interaction, make: Callable[[], Awaitable[ui.Modal | Post]], *, match: int = 0
 ) -> None:
@@ -204,7 +192,8 @@ async def open_form(
     except Exception as error:  # the responder makes a sentence of whatever it is
         made = error
     if isinstance(made, ui.Modal):
-        return await show_form(interaction, made)
+        with journal(interaction, match):
+            return await show_form(interaction, made)
 
     async def show() -> Post:
         if isinstance(made, Post):

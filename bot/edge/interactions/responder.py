@@ -7,12 +7,10 @@ picture is drawn outside the queue: what was asked for is stored by then, and th
 """
 
 import asyncio
-import math
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import count
 from typing import Any
@@ -30,22 +28,22 @@ from bot.app.runtime.watchdog import RulesTimeout
 from bot.app.services import Services
 from bot.app.views.targets import Sees
 from bot.edge import limits
-from bot.edge.delivery.fallbacks import is_passing
-from bot.edge.delivery.retries import SOON, repeat
 from bot.edge.emoji import use_in_words
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.acknowledging import LOST, Acknowledgement
+from bot.edge.interactions.acknowledging import Acknowledgement
+from bot.edge.interactions.at_once import refuse_for_now
 from bot.edge.interactions.following import Find, Followers, Following
+from bot.edge.interactions.journal import Result, journal, note_result
 from bot.edge.interactions.operator import add_banner, find_halt
 from bot.edge.interactions.presenter import Presenter
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.messages.builder import WARNING, Post, plain
 from bot.edge.messages.custom_ids import revision
-from bot.edge.messages.formatting import ask_lines, moment, prose_of, words_for
+from bot.edge.messages.formatting import ask_lines, prose_of, words_for
 from bot.edge.messages.places import read_in
 from bot.edge.words import _, escape_markdown, set_locale
-from bot.metrics import ACKNOWLEDGING, ANSWERING
+from bot.metrics import ANSWERING
 from db.engine.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.contract import AnyGame
@@ -127,11 +125,18 @@ class Responder:
         channel; ``alone``: nothing waits for it, since it takes long and changes nothing. ``cost``: what it takes from
         the person's bucket; who has none left is told when to try again, and nothing is done.
         """
-        if not self._first(interaction):
-            return
+        if self._first(interaction):
+            with journal(interaction, match):
+                await self._answer_within(interaction, work, match=match, update=update, alone=alone, cost=cost)
+
+    async def _answer_within(
+        self, interaction: Interaction, work: Work, *, match: int | None, update: bool, alone: bool, cost: int
+    ) -> None:
+        """Answer within the limits of the person, and as long as the bot begins anything."""
         wait = self.rates.take(interaction.user.id, cost)
         if wait:
-            await _refuse_for_now(interaction, wait)
+            note_result(Result.LIMITED)
+            await refuse_for_now(interaction, wait)
             return
         task = asyncio.current_task()
         assert task is not None, "callbacks run in tasks"
@@ -207,6 +212,7 @@ class Responder:
             place.skip()
             raise
         if not acknowledged:
+            note_result(Result.LATE)
             place.skip()
             return
         with ANSWERING.time():
@@ -350,15 +356,19 @@ class Responder:
         try:
             return await work()
         except Sentence as sentence:
+            note_result(Result.REFUSED, "SENTENCE")
             return plain(f"⚠️ {sentence}", accent=WARNING)
         except Refusal as refusal:
+            note_result(Result.REFUSED, refusal.code)
             about = match or interaction.extras.get("match")
             user = UserId(interaction.user.id)
             return plain(await self.refusal_words(refusal, match=about, user=user), accent=WARNING)
         except StoreError as error:
+            note_result(Result.FAILED, type(error).__name__)
             log.warning("the database refused a request", error=str(error))
             return plain(f"⚠️ {error}", accent=WARNING)
         except Exception as error:
+            note_result(Result.FAILED, type(error).__name__)
             about = match or interaction.extras.get("match")
             if about and isinstance(error, RulesTimeout):
                 self.services.note_failure(MatchId(about), error)
@@ -466,35 +476,3 @@ def make_sees(interaction: Interaction) -> Sees:
         return found is not None and found.permissions_for(member).view_channel
 
     return sees
-
-
-async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
-    """Say when to try again; that is the acknowledgement, and all that is sent."""
-    set_locale(interaction.locale.value)
-    when = moment(datetime.now(UTC) + timedelta(seconds=math.ceil(seconds)))
-    words = _("⚠️ That was a lot of requests at once. This one changed nothing. Try again {when}.", when=when)
-    await _say_at_once(interaction, words)
-
-
-async def _say_at_once(interaction: Interaction, words: str) -> None:
-    """Answer with a sentence, which is the acknowledgement too."""
-    try:
-        await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
-    except (discord.HTTPException, *LOST) as error:
-        log.info("a sentence couldn't be shown", error=repr(error))
-
-
-async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
-    """Open a form, which is an acknowledgement too; where Discord refuses it, say so, unless that is too late."""
-    try:
-        with ACKNOWLEDGING.time():
-            await repeat(lambda: interaction.response.send_modal(form), pauses=SOON)
-    except discord.HTTPException as error:
-        log.info("a form couldn't be shown", code=error.code, status=error.status, why=error.text)
-        if error.code not in {*limits.INTERACTION_OVER, limits.Code.ALREADY_ANSWERED} and not is_passing(error):
-            words = _(
-                "⚠️ Discord couldn't open this form, so nothing has changed. Try again, or type the command instead."
-            )
-            await _say_at_once(interaction, words)
-    except LOST as error:
-        log.info("a form couldn't be shown", error=repr(error))

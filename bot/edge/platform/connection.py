@@ -10,6 +10,7 @@ import structlog
 from discord import http
 
 from bot.app.runtime.pace import Pace
+from bot.metrics import DISCORD_REQUESTS
 from db.engine.shards import Shard, all_of, shards_of
 
 log = structlog.get_logger(__name__)
@@ -123,12 +124,14 @@ class DiscordConnection:
         if str(end.url).startswith(http.Route.BASE):
             status, headers = end.response.status, end.response.headers
             shut_out = status == TOO_MANY and "Via" not in headers  # Cloudflare's word, not Discord's
+            DISCORD_REQUESTS.labels(name_answer(status)).inc()
             self._note(answers=status < 500 and not shut_out)
 
     async def _note_failure(
         self, session: object, context: SimpleNamespace, failure: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if str(failure.url).startswith(http.Route.BASE):
+            DISCORD_REQUESTS.labels("none").inc()
             self._note(answers=False)
 
     def _note(self, *, answers: bool) -> None:
@@ -137,3 +140,8 @@ class DiscordConnection:
         before, self._answers = self._answers, answers
         if answers is not before:
             self.changed()
+
+
+def name_answer(status: int) -> str:
+    """Return how an answer of Discord's is counted: by its class, too many requests apart."""
+    return str(status) if status == TOO_MANY else f"{status // 100}xx"

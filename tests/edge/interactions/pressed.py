@@ -46,6 +46,9 @@ class Pressed:
     answering: "asyncio.Task[None] | None" = None
     channel_id: int = 1
     guild_id: int | None = None
+    type: discord.InteractionType = discord.InteractionType.component
+    data: dict[str, str] = field(default_factory=dict)
+    extras: dict[object, object] = field(default_factory=dict)
     locale: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(value="en-GB"))
     user: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(id=5))
     deferring: list[Exception] = field(default_factory=list)

@@ -19,10 +19,10 @@ from bot.app.services import Services
 from bot.edge.delivery import retries
 from bot.edge.delivery.retries import PAUSES, SOON
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
-from bot.edge.interactions import acknowledging, presenter
-from bot.edge.interactions import responder as desk_module
+from bot.edge.interactions import acknowledging, at_once, presenter
+from bot.edge.interactions.at_once import show_form
 from bot.edge.interactions.presenter import REMEMBERED, Presenter
-from bot.edge.interactions.responder import Responder, show_form
+from bot.edge.interactions.responder import Responder
 from bot.edge.limits import Code
 from bot.edge.messages.builder import Button, MessageBuilder, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -72,6 +72,8 @@ class Client:
     message: Any = None
     channel_id: int = 1
     guild_id: int | None = None
+    type: discord.InteractionType = discord.InteractionType.component
+    data: Any = None
     locale: Any = field(default_factory=lambda: SimpleNamespace(value="en-GB"))
     user: Any = field(default_factory=lambda: SimpleNamespace(id=5))
     extras: dict[str, Any] = field(default_factory=dict)
@@ -189,7 +191,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses between attempts."""
     monkeypatch.setattr(retries, "PAUSES", (0.0,) * len(PAUSES))
     monkeypatch.setattr(acknowledging, "SOON", (0.0,) * len(SOON))
-    monkeypatch.setattr(desk_module, "SOON", (0.0,) * len(SOON))
+    monkeypatch.setattr(at_once, "SOON", (0.0,) * len(SOON))
     monkeypatch.setattr(presenter, "LATER", tuple(1e-9 * (number + 1) for number in range(len(presenter.LATER))))
 
 

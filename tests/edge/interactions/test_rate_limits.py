@@ -88,6 +88,9 @@ def test_full_buckets_are_forgotten(monkeypatch: "Any") -> None:  # noqa: ANN401
     assert 1 == bucket.take(9, 1)
 
 
+KIND = discord.InteractionType.component
+
+
 async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
     """
     The work is not done, nothing else is sent, and the time stands there as Discord shows times; others go on. A
@@ -108,7 +111,7 @@ async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
             """Begin."""
             self.id, self.guild_id, self.channel_id, self.message = next(numbers), None, 1, None
             self.user, self.locale = SimpleNamespace(id=user), discord.Locale.american_english
-            self.response = self
+            self.response, self.type, self.data, self.extras = self, KIND, None, dict[str, int]()
 
         async def defer(self, **_: object) -> None:
             """Acknowledge."""
