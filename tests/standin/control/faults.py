@@ -77,10 +77,15 @@ class Double(Fault, tag="double"):
     times: int = 1
 
 
+EVERYONE = "everyone"
+"""The role that all members of a guild have; a fresh one of the stand-in allows nothing by it."""
+
+
 class Rights(Fault, tag="rights"):
     """
     Take rights away or give them: in one channel by an overwrite, or in the whole guild by the roles. ``who`` is
-    ``bot`` or a user; ``remove`` and ``add`` hold Discord's names such as ``SEND_MESSAGES``.
+    ``bot``, ``everyone`` (only in the whole guild) or a user; ``remove`` and ``add`` hold Discord's names such as
+    ``SEND_MESSAGES``.
     """
 
     who: str = "bot"
@@ -349,10 +354,10 @@ def _roles(stand: Stand, fault: Roles) -> None:
 
 def _rights_everywhere(stand: Stand, fault: Rights) -> None:
     world, guild = stand.world, guild_named(stand.world, fault.guild)
-    who = names.user(world, fault.who).id
-    if who not in guild.members:
+    who = None if fault.who == EVERYONE else names.user(world, fault.who).id
+    if who is not None and who not in guild.members:
         raise Refused(f"{fault.who} isn't in {guild.name}.")
-    for key in guild.members[who].roles:
+    for key in [guild.id] if who is None else guild.members[who].roles:
         role = guild.roles[key]
         role.permissions = role.permissions & ~_bits(fault.remove) | _bits(fault.add)
         stand.hub.tell("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": payloads.role(role)}, guild=guild.id)
