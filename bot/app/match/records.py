@@ -333,6 +333,8 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     place: Place
     """Where it is played."""
     moved: datetime
+    guest: bool = False
+    """The reader plays as a guest from another server, and doesn't see the place."""
     called: Mapping[str, Text] = {}
     """What to say for a name in the reader's language, of computer players."""
 

@@ -61,6 +61,7 @@ class Extent(Struct, frozen=True, kw_only=True):
     open: int
     finished: int
     tournaments: int
+    organized: int
     roles: int
     bars: int
 
@@ -96,6 +97,7 @@ class Deletions:
                 open=found.count(Status.LOBBY),
                 finished=found.count(Status.FINISHED),
                 tournaments=len(tx.tournaments.find_entered(user)),
+                organized=len(tx.tournaments.find_organized(user)),
                 roles=len(find_held(tx, user)),
                 bars=sum(find_bar(tx, guild, user, now=now) is not None for guild in tx.moderation.find_barring(user)),
             )

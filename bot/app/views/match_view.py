@@ -293,6 +293,7 @@ def line(table: MatchState, user: UserId | None) -> MatchLine:
         due=min(dues, default=None),
         place=Place(record.guild, record.thread or record.channel),
         moved=record.moved,
+        guest=any(seat.guest and seat.seat in own for seat in shown),
         called={seat.name: seat.called for seat in shown if seat.called is not None},
     )
 

@@ -15,7 +15,7 @@ from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players, players_note
-from bot.edge.messages.places import name_place
+from bot.edge.messages.places import name_line
 from bot.edge.words import _, escape_markdown, join_list
 from db.ids import MatchId
 from games.core.contract import AnyGame
@@ -115,7 +115,7 @@ def _line(games: Mapping[str, AnyGame], one: Candidate) -> str:
     names = ", ".join(map(escape_markdown, name_players(one.line, one.line.names)))
     turn = " · " + _("**your turn**") if one.line.yours else ""
     due = f" {moment(one.line.due)}" if one.line.due is not None and one.line.yours else ""
-    return f"{name_place(label(games, one), one.line.place)} · {names}{turn}{due}"
+    return f"{name_line(label(games, one), one.line)} · {names}{turn}{due}"
 
 
 def _write_command(command: str, given: Mapping[str, Any]) -> str | None:

@@ -12,7 +12,7 @@ from bot.edge.interactions.responder import Responder, actor, is_outside, make_s
 from bot.edge.messages.builder import MessageBuilder, Post, page_buttons, pages_of, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players
-from bot.edge.messages.places import name_place
+from bot.edge.messages.places import name_line
 from bot.edge.words import _, escape_markdown, join_list
 from db.records import Status
 
@@ -57,7 +57,7 @@ async def _turn_page(responder: Responder, interaction: Interaction, press: Pres
 
 
 def _line(responder: Responder, line: MatchLine) -> str:
-    name = name_place(f"#{line.match} {game_title(responder, line.game)}", line.place)
+    name = name_line(f"#{line.match} {game_title(responder, line.game)}", line)
     names = ", ".join(map(escape_markdown, name_players(line, line.names)))
     match line.status:
         case Status.LOBBY:

@@ -206,6 +206,14 @@ def deletion_lines(extent: Extent) -> list[str]:
                 count=extent.tournaments,
             )
         )
+    if extent.organized:
+        lines.append(
+            _(
+                "- You no longer organize {count, plural, one {# tournament} other {# tournaments}}. A co-organizer "
+                "takes over, or anyone who takes part can.",
+                count=extent.organized,
+            )
+        )
     if extent.roles:
         lines.append(_("- Roles that the bot gave you for tournaments are taken from you."))
     if extent.bars:

@@ -26,7 +26,7 @@ from bot.edge.interactions.rights import lines as right_lines
 from bot.edge.messages.builder import MessageBuilder, Option, Post, plain
 from bot.edge.messages.custom_ids import NUMBER, ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players, title
-from bot.edge.messages.places import name_place, way_to
+from bot.edge.messages.places import name_line, way_to
 from bot.edge.messages.watching import HIDE, SHOW, STOP, feed_post, follow_post, stopped_post
 from bot.edge.words import _, escape_markdown
 from db.ids import ChannelId, MatchId
@@ -181,7 +181,7 @@ def list_post(responder: Responder, found: Sequence[Followed]) -> Post:
 
 def _followed_line(responder: Responder, followed: Followed) -> str:
     line, record = followed.line, followed.record
-    name = name_place(f"#{line.match} {game_title(responder, line.game)}", line.place)
+    name = name_line(f"#{line.match} {game_title(responder, line.game)}", line)
     if record.feed:
         channel = way_to(Place(line.place.guild, ChannelId(record.lane)), _("a channel"))
         name = _("{match}: posted in {channel}", match=name, channel=channel)
@@ -218,7 +218,7 @@ def now_post(responder: Responder, found: Sequence[Interest]) -> Post:
 def _interest_line(responder: Responder, one: Interest) -> str:
     """One match: who plays, and why it is worth watching."""
     line = one.line
-    name = name_place(f"#{line.match} {game_title(responder, line.game)}", line.place)
+    name = name_line(f"#{line.match} {game_title(responder, line.game)}", line)
     names = ", ".join(map(escape_markdown, name_players(line, line.names)))
     reasons = " · ".join(_reasons(one))
     return f"{name} · {names}" + (f"\n-# {reasons}" if reasons else "")

@@ -9,7 +9,7 @@ from bot.edge.messages.builder import WARNING, Button, MessageBuilder, Post, pla
 from bot.edge.messages.card import RUNNING
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, name_players, words_for
-from bot.edge.messages.places import name_place
+from bot.edge.messages.places import name_line
 from bot.edge.panels.find_players import search_over_post
 from bot.edge.words import _, escape_markdown, join_list
 from db.moderation.records import BarRecord
@@ -108,10 +108,10 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
 def _finished_line(title: str, line: MatchLine) -> str:
     """A match that is over, and against whom."""
     names = ", ".join(map(escape_markdown, name_players(line, line.names)))
-    return f"{name_place(f'#{line.match} {title}', line.place)} · {names}"
+    return f"{name_line(f'#{line.match} {title}', line)} · {names}"
 
 
 def _line(title: str, line: MatchLine) -> str:
     who = _("**your turn**") if line.yours else join_list(map(escape_markdown, name_players(line, line.waiting)))
     due = f" {moment(line.due)}" if line.due else ""
-    return f"{name_place(f'#{line.match} {title}', line.place)} ▸ {who}{due}"
+    return f"{name_line(f'#{line.match} {title}', line)} ▸ {who}{due}"

@@ -5,7 +5,7 @@ In direct messages, group messages and other servers some clients show a mention
 
 from contextvars import ContextVar
 
-from bot.app.match.records import MessageRef, Place
+from bot.app.match.records import MatchLine, MessageRef, Place
 
 _server: ContextVar[int | None] = ContextVar("server", default=None)
 """In which server the message being made is read; None: in none."""
@@ -28,6 +28,11 @@ def way_to(place: Place, name: str) -> str:
     if place.guild is not None and place.guild == _server.get():
         return f"<#{place.channel}>"
     return f"[{name}]({url_of(place)})"
+
+
+def name_line(name: str, line: MatchLine) -> str:
+    """Return a match of a list as ``name_place`` does; for a guest, who doesn't see the place, without a link."""
+    return f"**{name}**" if line.guest else name_place(name, line.place)
 
 
 def name_place(name: str, place: Place) -> str:

@@ -121,12 +121,13 @@ async def test_roles_are_taken_from_who_is_deleted(scene: Scene) -> None:
     await signed(scene, cup, people=(ANN, BEN))
     given = await told(scene)
     extent = await scene.app.privacy.deletions.measure(ANN.user)
+    organizer = await scene.app.privacy.deletions.measure(HOST.user)
     number = await scene.store.run(lambda tx: tx.privacy.is_known(ANN.user))
     await _delete_while_sending(scene)
 
     assert number
     assert (CHAMPIONS, ANN.user, True) in given
-    assert 2 == extent.roles
+    assert (2, 0, 1) == (extent.roles, extent.organized, organizer.organized)
     assert [(CHAMPIONS, ANN.user, False), (PARTICIPANTS, ANN.user, False)] == await told(scene)
     assert [] == find(await dump(scene.store), ANN.user)
 

@@ -152,6 +152,7 @@ async def test_a_match_of_another_server_is_joined_as_a_guest(table: Table) -> N
     await table.work()
     told = " ".join(map(words_in, guest.user.dm_channel.history()))
     match = await table.match()
+    mine = said(await guest.slash(away, "my matches"))
     excluded = said(await boss.slash(away, "settings", exclude=str(table.guild.id)))
 
     assert "On other servers" in words
@@ -164,6 +165,8 @@ async def test_a_match_of_another_server_is_joined_as_a_guest(table: Table) -> N
     assert "as a guest" in told
     assert "Grunn #1" in told
     assert str(table.channel.id) not in told
+    assert "**#1 Grunn** · " in mine
+    assert str(table.channel.id) not in mine
     assert "except 1 server" in excluded
 
 
