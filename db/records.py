@@ -249,6 +249,18 @@ class NoticeRecord(Struct, frozen=True, kw_only=True):
     tournament: TournamentId | None = None
 
 
+class LaneRecord(Struct, frozen=True, kw_only=True):
+    """A lane in which something may be told now or is under way; ``waiting``: how much may be told now.
+
+    ``match``: one of those that its rows are about.
+    """
+
+    lane: int
+    guild: GuildId | None
+    match: MatchId | None
+    waiting: int
+
+
 class PostRecord(Struct, frozen=True, kw_only=True):
     """The newest message of its kind for a match, and the ply it shows."""
 

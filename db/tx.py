@@ -41,6 +41,8 @@ class Tx:
 
     def __init__(self, driver: Driver) -> None:
         """Let all repositories work over the driver's transaction."""
+        self.read_ahead = driver.read_ahead
+        """Asks at once what several calls will read."""
         self.matches = MatchRepository(driver)
         self.log = LogRepository(driver)
         self.packed_logs = PackedLogRepository(driver)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+
+import asyncpg  # type: ignore[import-untyped]
 
 USER = "longtable"
 DATABASE = "longtable"
@@ -42,15 +45,15 @@ def _run(command: Sequence[str | Path]) -> None:
 
 
 @contextmanager
-def server(programs: Path) -> Iterator[Path]:
-    """Run a server on a socket in a folder of its own, and yield that folder."""
+def server(programs: Path, *, durable: bool = False) -> Iterator[Path]:
+    """Run a server on a socket in a folder of its own, and yield that folder; ``durable``: it writes to the disk."""
     folder = Path(tempfile.mkdtemp(prefix="longtable-pg-"))
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres", "postgres")
         data = folder / "data"
         _run([programs / "initdb", "-D", data, "-U", USER, "-A", "trust", "-N", "-E", "UTF8", "--no-locale"])
-        settings = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=60"
+        settings = f"-k {folder} -c listen_addresses='' -c fsync={'on' if durable else 'off'} -c max_connections=60"
         _run([programs / "pg_ctl", "-D", data, "-l", folder / "log", "-o", settings, "-w", "start"])
         try:
             create(programs, folder, DATABASE)
@@ -65,6 +68,44 @@ def create(programs: Path, folder: Path, database: str) -> str:
     """Make an empty database on the server; its address."""
     _run([programs / "createdb", "-h", folder, "-U", USER, database])
     return url(folder, database)
+
+
+def restart(folder: Path) -> None:
+    """Stop a server at once, breaking all connections off, and start it again."""
+    programs = binaries()
+    assert programs is not None
+    _run([programs / "pg_ctl", "-D", folder / "data", "-m", "fast", "-w", "restart"])
+
+
+class Statements:
+    """The statements that a server has run, by its own log."""
+
+    _LINE = re.compile(r" LOG:  (?:execute [^:]*|statement): (.*)")
+
+    def __init__(self, log: Path) -> None:
+        self._log = log
+        self._at = log.stat().st_size
+
+    def take(self) -> list[str]:
+        """Return those since the last call, in order."""
+        with self._log.open() as log:
+            log.seek(self._at)
+            text = log.read()
+            self._at = log.tell()
+        # asyncpg asks once a connection what a list of rows is.
+        return [each for each in self._LINE.findall(text) if each.strip() and "typeinfo" not in each]
+
+
+@asynccontextmanager
+async def logged(folder: Path) -> AsyncIterator[Statements]:
+    """Let a server log all statements meanwhile."""
+    connection = await asyncpg.connect(host=str(folder), user=USER, database=DATABASE)
+    try:
+        await connection.execute(f"ALTER DATABASE {DATABASE} SET log_statement = 'all'")
+        yield Statements(folder / "log")
+    finally:
+        await connection.execute(f"ALTER DATABASE {DATABASE} RESET log_statement")
+        await connection.close()
 
 
 def url(folder: Path, database: str = DATABASE) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import and_, bindparam, exists, or_, select, update
+from sqlalchemy import and_, bindparam, exists, func, or_, select, update
 
 from db.clocks.records import FOREVER, ClockRecord, ClockStopRecord, StopReason
 from db.clocks.schema import clock, clock_stop
@@ -17,7 +17,7 @@ from db.ids import GuildId, MatchId, UserId
 from db.matches.repository import MATCH
 from db.records import MatchRecord, PendingKind
 from db.shard_filter import IN_SHARD, of_shard
-from db.tables import HAS_DUE, invite, match, pending
+from db.tables import HAS_DUE, invite, match, pending, seat
 
 CLOCK = Shape(ClockRecord, clock)
 CLOCK_STOP = Shape(ClockStopRecord, clock_stop)
@@ -29,6 +29,22 @@ _clocks = Statement(select_all(CLOCK).where(clock.c.match == bindparam("match"))
 _put_clock = upsert(clock)
 _new_stop = Statement(insert_all(clock_stop, but=("id",)))
 _end_stop = Statement(update(clock_stop).where(clock_stop.c.id == bindparam("stop_id")).values(ends=bindparam("ends")))
+_SINCE = func.coalesce(
+    select(func.min(pending.c.since)).where(pending.c.match == bindparam("match")).scalar_subquery(),
+    select(match.c.moved).where(match.c.id == bindparam("match")).scalar_subquery(),
+)
+_stops_of_match = Statement(
+    select_all(CLOCK_STOP)
+    .where(
+        clock_stop.c.ends > _SINCE,
+        or_(
+            clock_stop.c.match == bindparam("match"),
+            clock_stop.c.user.in_(select(seat.c.user).where(seat.c.match == bindparam("match"))),
+            and_(clock_stop.c.match.is_(None), clock_stop.c.user.is_(None)),
+        ),
+    )
+    .order_by(clock_stop.c.starts)
+)
 _stops = Statement(
     select_all(CLOCK_STOP)
     .where(
@@ -89,7 +105,7 @@ class ClockRepository(Repository):
 
     def put(self, record: ClockRecord) -> None:
         """Store the clock of a seat."""
-        self._put(CLOCK, _put_clock, record)
+        self._send_record(CLOCK, _put_clock, record)
 
     def find_offering(self, guild: GuildId, user: UserId | None = None, *, most: int) -> tuple[MatchRecord, ...]:
         """Return the running matches of a server in which a seat is put up, those that waited longest first.
@@ -114,6 +130,12 @@ class ClockRepository(Repository):
         params = {f"user{at}": wanted[at] if at < len(wanted) else 0 for at in range(MOST_USERS)}
         found = self._records(CLOCK_STOP, _stops, match=match, after=to_millis(after), **params)
         return tuple(record for record in found if record.concerns(guild))
+
+    def stops_of_match(self, match: MatchId, *, guild: GuildId | None) -> tuple[ClockStopRecord, ...]:
+        """Return the same of a match and its players, after the oldest turn that is asked there was asked."""
+        return tuple(
+            record for record in self._records(CLOCK_STOP, _stops_of_match, match=match) if record.concerns(guild)
+        )
 
     def absences(self, user: UserId, *, after: datetime) -> tuple[ClockStopRecord, ...]:
         """Return the absences of a person that end after a time, in order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from msgspec import Struct
@@ -56,6 +56,18 @@ class Repository:
     def _put(self, shape: Shape[R], statement: Statement, record: R) -> int:
         """Write a record; returns how many rows were changed."""
         return self._driver.change(statement, shape.params(record))
+
+    def _send(self, statement: Statement, **params: Plain) -> None:
+        """Change rows, without waiting for it."""
+        self._driver.send(statement, params)
+
+    def _send_or(self, missed: Callable[[], Exception], statement: Statement, **params: Plain) -> None:
+        """Do the same; there and then, or later, ``missed`` is raised if there were no rows to change."""
+        self._driver.send(statement, params, missed)
+
+    def _send_record(self, shape: Shape[R], statement: Statement, record: R) -> None:
+        """Write a record, without waiting for it."""
+        self._driver.send(statement, shape.params(record))
 
     def _of_all(
         self, shape: Shape[R], statement: Statement, numbers: Iterable[MatchId | UserId], **more: Plain

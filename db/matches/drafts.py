@@ -21,10 +21,11 @@ _new_draft = upsert(draft, update=False)
 _save_draft = Statement(
     update(draft)
     .where(draft.c.match == bindparam("of"), draft.c.seat == bindparam("by"), draft.c.data == bindparam("was"))
-    .values({name: bindparam(name) for name in ("ask", "data", "changed")})
+    .values({name: bindparam(name) for name in ("ask", "data", "changed")}),
+    key=("of", "by"),
 )
-_drop_draft = Statement(delete(draft).where(*_of_seat))
-_take_draft = Statement(delete(draft).where(*_of_seat, draft.c.data == bindparam("was")))
+_drop_draft = Statement(delete(draft).where(*_of_seat), key=("match", "seat"))
+_take_draft = Statement(delete(draft).where(*_of_seat, draft.c.data == bindparam("was")), key=("match", "seat"))
 _clear_drafts = Statement(delete(draft).where(draft.c.match == bindparam("match")))
 
 
@@ -42,28 +43,28 @@ class DraftRepository(Repository):
     def save(self, record: DraftRecord, *, was: bytes | None) -> None:
         """Store a draft in place of the one whose data was ``was`` (None: there was none).
 
-        Raises Conflict if another press was first.
+        Raises Conflict if another press was first, there and then or at the end of the unit of work.
         """
         values = DRAFT.params(record)
         if was is None:
-            done = self._change(_new_draft, **values)
+            self._send_or(Conflict, _new_draft, **values)
         else:
-            done = self._change(_save_draft, of=record.match, by=record.seat, was=was, **values)
-        if not done:
-            raise Conflict
+            self._send_or(Conflict, _save_draft, of=record.match, by=record.seat, was=was, **values)
 
     def drop(self, match: MatchId, seat: int) -> None:
         """Remove the seat's draft, if there is one."""
-        self._change(_drop_draft, match=match, seat=seat)
+        self._send(_drop_draft, match=match, seat=seat)
 
     def take(self, match: MatchId, seat: int, *, was: bytes | None) -> None:
-        """Remove the seat's draft, whose data was ``was`` (None: there was none); raises Conflict if it has changed."""
+        """Remove the seat's draft, whose data was ``was`` (None: there was none).
+
+        Raises Conflict, when ``save`` does, if it has changed.
+        """
         if was is None:
-            as_known = self.get(match, seat) is None
+            if self.get(match, seat) is not None:
+                raise Conflict
         else:
-            as_known = self._change(_take_draft, match=match, seat=seat, was=was) > 0
-        if not as_known:
-            raise Conflict
+            self._send_or(Conflict, _take_draft, match=match, seat=seat, was=was)
 
     def clear(self, match: MatchId) -> None:
         """Remove all drafts of a match."""

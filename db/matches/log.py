@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from db.engine.columns import Shape
 from db.engine.statements import Statement, insert_all, upsert
@@ -15,7 +15,7 @@ from db.matches.packing import Log, PositionRow
 from db.matches.rewind_records import RewindRecord
 from db.matches.rewind_schema import rewind
 from db.records import EntryRecord
-from db.tables import entry, snapshot
+from db.tables import entry, post, snapshot
 
 REWIND = Shape(RewindRecord, rewind)
 
@@ -28,6 +28,15 @@ _entries = Statement(
     .where(entry.c.match == bindparam("match"), entry.c.ply.between(bindparam("first"), bindparam("last")))
     .order_by(entry.c.ply)
 )
+_TOLD = select(func.coalesce(func.max(post.c.ply), 0)).where(
+    post.c.match == bindparam("match"), or_(post.c.kind == "board", post.c.kind == "scene")
+)
+_untold = Statement(
+    select_all(ENTRY)
+    .where(entry.c.match == bindparam("match"), entry.c.ply > _TOLD.scalar_subquery())
+    .order_by(entry.c.ply.desc())
+    .limit(bindparam("most"))
+)
 _last_own = Statement(
     select(entry.c.ply)
     .where(entry.c.match == bindparam("match"), entry.c.seat == bindparam("seat"))
@@ -38,6 +47,12 @@ _new_snapshot = upsert(snapshot)
 _snapshot = Statement(
     select(snapshot.c.ply, snapshot.c.data)
     .where(snapshot.c.match == bindparam("match"), snapshot.c.ply <= bindparam("ply"))
+    .order_by(snapshot.c.ply.desc())
+    .limit(1)
+)
+_present = Statement(
+    select(snapshot.c.ply, snapshot.c.data)
+    .where(snapshot.c.match == bindparam("match"))
     .order_by(snapshot.c.ply.desc())
     .limit(1)
 )
@@ -96,7 +111,7 @@ class LogRepository(Repository):
 
     def add_entry(self, record: EntryRecord) -> None:
         """Append a line to the log; its ply must be new."""
-        self._put(ENTRY, _new_entry, record)
+        self._send_record(ENTRY, _new_entry, record)
 
     def entries(self, match: MatchId, *, first: int, last: int) -> tuple[EntryRecord, ...]:
         """Return the lines from ply ``first`` to ``last``, both included."""
@@ -104,6 +119,10 @@ class LogRepository(Repository):
         if found or first > last or (log := self._read_pack(match)) is None:
             return found
         return tuple(each for each in log.entries if first <= each.ply <= last)
+
+    def untold(self, match: MatchId, *, most: int) -> tuple[EntryRecord, ...]:
+        """Return the newest lines that no board has told yet, the first one first."""
+        return self._records(ENTRY, _untold, match=match, most=most)[::-1]
 
     def last_ply_of(self, match: MatchId, seat: int) -> int | None:
         """Return the ply of the seat's newest entry."""
@@ -115,7 +134,7 @@ class LogRepository(Repository):
 
     def add_snapshot(self, match: MatchId, *, ply: int, data: bytes, shown: bool) -> None:
         """Keep the position after a ply (compressed by the caller); ``shown``: one can step to it in the history."""
-        self._change(_new_snapshot, match=match, ply=ply, data=data, shown=int(shown))
+        self._send(_new_snapshot, match=match, ply=ply, data=data, shown=int(shown))
 
     def snapshot(self, match: MatchId, *, ply: int) -> tuple[int, bytes] | None:
         """Return the newest position that is not after ``ply``, with its own ply."""
@@ -125,6 +144,14 @@ class LogRepository(Repository):
         log = self._read_pack(match)
         earlier = [] if log is None else [each for each in log.positions if each.ply <= ply]
         return (earlier[-1].ply, earlier[-1].data) if earlier else None
+
+    def present(self, match: MatchId) -> tuple[int, bytes] | None:
+        """Return the newest position, with its ply."""
+        row = self._row(_present, match=match)
+        if row is not None:
+            return int(row[0]), bytes(row[1])
+        log = self._read_pack(match)
+        return (log.positions[-1].ply, log.positions[-1].data) if log is not None and log.positions else None
 
     def beside(self, match: MatchId, *, ply: int) -> tuple[int | None, int | None]:
         """Return the plies of the nearest shown snapshots before and after ``ply``."""

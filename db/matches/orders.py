@@ -31,9 +31,10 @@ _save_order = Statement(
     .where(orders.c.id == bindparam("order_id"))
     .values(
         {name: bindparam(name) for name in ("rank", "kind", "data", "filed", "halted")},
-    )
+    ),
+    key=("order_id",),
 )
-_drop_order = Statement(delete(orders).where(orders.c.id == bindparam("order_id")))
+_drop_order = Statement(delete(orders).where(orders.c.id == bindparam("order_id")), key=("order_id",))
 _clear_orders = Statement(delete(orders).where(orders.c.match == bindparam("match")))
 
 
@@ -56,12 +57,12 @@ class OrderRepository(Repository):
 
     def save(self, record: OrderRecord) -> None:
         """Store a changed order."""
-        self._change(_save_order, order_id=record.id, **ORDER.params(record))
+        self._send(_save_order, order_id=record.id, **ORDER.params(record))
 
     def drop(self, ids: Iterable[OrderId]) -> None:
         """Remove orders."""
         for order in ids:
-            self._change(_drop_order, order_id=order)
+            self._send(_drop_order, order_id=order)
 
     def clear(self, match: MatchId) -> None:
         """Remove all orders of a match."""

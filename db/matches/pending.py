@@ -26,7 +26,7 @@ _of_match = Statement(
 _of_matches = Statement(select_all(PENDING).where(in_batch(pending.c.match)).order_by(pending.c.since))
 _put = upsert(pending)
 _KEY = tuple(column == bindparam(f"of_{column.name}") for column in pending.primary_key)
-_drop = Statement(delete(pending).where(*_KEY))
+_drop = Statement(delete(pending).where(*_KEY), key=tuple(f"of_{column.name}" for column in pending.primary_key))
 _clear = Statement(delete(pending).where(pending.c.match == bindparam("match")))
 _due = Statement(
     select_all(PENDING)
@@ -66,11 +66,11 @@ class PendingRepository(Repository):
 
     def put(self, record: PendingRecord) -> None:
         """Store what is waited for, in place of the row of the same key."""
-        self._put(PENDING, _put, record)
+        self._send_record(PENDING, _put, record)
 
     def drop(self, record: PendingRecord) -> None:
         """Remove the row of what is waited for no longer."""
-        self._change(_drop, **_key(record))
+        self._send(_drop, **_key(record))
 
     def clear(self, match: MatchId) -> None:
         """Remove all rows of a match."""

@@ -36,7 +36,8 @@ _seed = Statement(select(match.c.seed).where(_ID))
 _save = Statement(
     update(match)
     .where(_ID, match.c.version == bindparam("was"))
-    .values(version=bindparam("version"), **{name: bindparam(name) for name in _SAVED})
+    .values(version=bindparam("version"), **{name: bindparam(name) for name in _SAVED}),
+    key=("match_id",),
 )
 _thread = Statement(update(match).where(_ID).values(thread=bindparam("thread")))
 _many = Statement(select_all(MATCH).where(in_batch(match.c.id)))
@@ -174,11 +175,11 @@ class MatchRepository(Repository):
     def save(self, record: MatchRecord) -> MatchRecord:
         """Store the changed record if its version is still the stored one, and return it with the next version.
 
-        Number, game, place, seed and thread never change this way. Raises Conflict if another writer was first.
+        Number, game, place, seed and thread never change this way. Raises Conflict if another writer was first, there
+        and then or at the end of the unit of work.
         """
         saved = replace(record, version=record.version + 1)
-        if not self._change(_save, match_id=record.id, was=record.version, **MATCH.params(saved)):
-            raise Conflict
+        self._send_or(Conflict, _save, match_id=record.id, was=record.version, **MATCH.params(saved))
         return saved
 
     def set_thread(self, match: MatchId, thread: ChannelId | None) -> None:

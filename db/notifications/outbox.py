@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from sqlalchemy import and_, bindparam, case, delete, func, null, or_, select, update
 
 from db.engine.columns import Shape, to_millis, to_time
+from db.engine.errors import Conflict
 from db.engine.statements import Statement, insert_all
 from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import GuildId, MatchId, NoticeId
 from db.notifications.schema import PARKED
-from db.records import NoticeRecord, NoticeState
+from db.records import LaneRecord, NoticeRecord, NoticeState
 from db.tables import DONE, UNDER_WAY, outbox
 
 NOTICE = Shape(NoticeRecord, outbox)
@@ -22,7 +23,12 @@ _ID = outbox.c.id == bindparam("notice")
 
 _new = Statement(insert_all(outbox, but=("id",)).returning(outbox.c.id))
 _by_lane = (
-    select(outbox.c.lane, func.min(outbox.c.id), outbox.c.guild)
+    select(
+        outbox.c.lane,
+        outbox.c.guild,
+        func.min(outbox.c.match),
+        func.sum(case((outbox.c.state == "waiting", 1), else_=0)),
+    )
     .group_by(outbox.c.lane, outbox.c.guild)
     .order_by(func.min(outbox.c.id))
 )
@@ -57,7 +63,8 @@ _save = Statement(
                 "reason",
             )
         }
-    )
+    ),
+    key=("notice",),
 )
 _move_lane = Statement(
     update(outbox)
@@ -138,15 +145,22 @@ _parked_of = Statement(
 class OutboxRepository(Repository):
     """Rows are told in order within their lane; the database keeps two from being under way in one lane."""
 
-    def enqueue(self, record: NoticeRecord) -> NoticeId:
-        """Add something to tell and return the id it was given (``record.id`` counts for nothing)."""
+    def enqueue(self, record: NoticeRecord) -> None:
+        """Add something to tell, after what was added before (``record.id`` counts for nothing)."""
+        self._send_record(NOTICE, _new, record)
+
+    def add(self, record: NoticeRecord) -> NoticeId:
+        """Add something to tell and return the id it was given."""
         row = self._row(_new, **NOTICE.params(record))
         assert row is not None
         return NoticeId(row[0])
 
-    def due_lanes(self, *, now: datetime) -> tuple[tuple[int, int | None], ...]:
-        """Return (lane, guild) of what may be told now or is under way, the longest waiting first."""
-        return tuple((row[0], row[2]) for row in self._rows(_due_lanes, now=to_millis(now)))
+    def due_lanes(self, *, now: datetime) -> tuple[LaneRecord, ...]:
+        """Return the lanes in which something may be told now or is under way, the longest waiting first."""
+        return tuple(
+            LaneRecord(lane=row[0], guild=row[1], match=row[2], waiting=int(row[3]))
+            for row in self._rows(_due_lanes, now=to_millis(now))
+        )
 
     def lane(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
         """Return what is waiting or under way in a lane, in order."""
@@ -166,6 +180,17 @@ class OutboxRepository(Repository):
         Raises Conflict if the lane has another row under way (two processes on one database).
         """
         return self._change(_save, notice=record.id, was=was, **NOTICE.params(record)) > 0
+
+    def take(self, record: NoticeRecord, *, was: NoticeState) -> None:
+        """Store the same without waiting for it; raises Conflict there and then, or at the end, where ``save`` doesn't.
+
+        For the last change of a row in a unit of work.
+        """
+        self._send_or(Conflict, _save, notice=record.id, was=was, **NOTICE.params(record))
+
+    def note_sent(self, record: NoticeRecord) -> None:
+        """Note that a row under way was told; raises Conflict as ``take`` does, if another process has done so."""
+        self.take(replace(record, state=NoticeState.SENT, sending=None, holder=None, reason=None), was=record.state)
 
     def finish(self, record: NoticeRecord, state: NoticeState, *, reason: str | None = None) -> bool:
         """Note that a row under way was told, merged or parked; return False if another process has done so."""

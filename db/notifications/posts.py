@@ -26,4 +26,4 @@ class PostRepository(Repository):
 
     def put(self, record: PostRecord) -> None:
         """Note the newest message of a kind."""
-        self._put(POST, _put_post, record)
+        self._send_record(POST, _put_post, record)

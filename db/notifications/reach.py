@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import Executable, Table, bindparam
+from sqlalchemy.dialects import postgresql, sqlite
 
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
@@ -17,8 +20,16 @@ REACH = Shape(ReachRecord, reach)
 
 _reach = Statement(select_all(REACH).where(reach.c.user == bindparam("user")))
 _put_reach = upsert(reach)
-_first_reach = upsert(reach, update=False)
-_hold_reach = Statement(update(reach).where(reach.c.user == bindparam("of")).values(called=reach.c.called))
+
+
+def _hold(insert: Callable[[Table], Any]) -> Executable:
+    """Insert a row, or change nothing about the one that is there, which holds it; and return it."""
+    made = insert(reach).values({column.name: bindparam(column.name) for column in reach.columns})
+    held = made.on_conflict_do_update(index_elements=["user"], set_={"called": reach.c.called})
+    return held.returning(*REACH.columns)  # type: ignore[no-any-return]
+
+
+_hold_reach = Statement(_hold(postgresql.insert), _hold(sqlite.insert), holds=True)
 _digests = Statement(
     select_all(REACH)
     .where(reach.c.digest <= bindparam("now"), HAS_DIGEST)
@@ -36,13 +47,13 @@ class ReachRepository(Repository):
 
     def lock(self, user: UserId) -> ReachRecord:
         """Return the same and keep others from changing it until this unit is over."""
-        self._put(REACH, _first_reach, ReachRecord(user=user))
-        self._change(_hold_reach, of=user)
-        return self.get(user)
+        found = self._record(REACH, _hold_reach, **REACH.params(ReachRecord(user=user)))
+        assert found is not None
+        return found
 
     def put(self, record: ReachRecord) -> None:
         """Store how a person can be reached."""
-        self._put(REACH, _put_reach, record)
+        self._send_record(REACH, _put_reach, record)
 
     def digests_due(self, *, now: datetime, most: int) -> tuple[ReachRecord, ...]:
         """Return those whose digest is due, the longest overdue first."""

@@ -10,9 +10,9 @@ from sqlalchemy import and_, bindparam, delete, func, select, update
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, in_batch, select_all
-from db.ids import GuildId, UserId
+from db.ids import GuildId, MatchId, UserId
 from db.records import PersonRecord
-from db.tables import known_name, nickname, person
+from db.tables import known_name, match, nickname, person, seat
 from games.core.input.visible import strip_invisible
 
 PERSON = Shape(PersonRecord, person)
@@ -23,6 +23,17 @@ _people = Statement(
     select(*(func.coalesce(nickname.c.name, each) if each is person.c.name else each for each in PERSON.columns))
     .select_from(_by_guild)
     .where(in_batch(person.c.user))
+)
+_of_match = Statement(
+    select(*(func.coalesce(nickname.c.name, each) if each is person.c.name else each for each in PERSON.columns))
+    .select_from(
+        seat.join(match, match.c.id == seat.c.match)
+        .join(person, person.c.user == seat.c.user)
+        .outerjoin(
+            nickname, and_(nickname.c.user == person.c.user, nickname.c.guild == func.coalesce(match.c.guild, 0))
+        )
+    )
+    .where(seat.c.match == bindparam("match"))
 )
 _put_person = upsert(person)
 _meet = Statement(
@@ -51,6 +62,10 @@ class PeopleRepository(Repository):
         for record in self._of_all(PERSON, _people, dict.fromkeys(users), guild=guild or 0):
             found[record.user] = record
         return found
+
+    def of_match(self, match: MatchId) -> dict[UserId, PersonRecord]:
+        """Return those of a match's players whom we met, by the names they have on its server."""
+        return {record.user: record for record in self._records(PERSON, _of_match, match=match)}
 
     def meet(self, user: UserId, name: str, *, at: datetime, guild: GuildId | None = None, account: str = "") -> None:
         """Note the name a person goes by now: everywhere, or on a server alone.

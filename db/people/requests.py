@@ -27,11 +27,16 @@ class RequestRepository(Repository):
         return None if row is None else bytes(row[0])
 
     def remember(self, key: Key, answer: bytes, *, at: datetime) -> None:
-        """Store the answer to a request. Raises Repeat with the first answer if there is one (undoing this unit)."""
-        if not self._change(_remember, key=key, answer=answer, at=to_millis(at)):
-            first = self.answer(key)
-            assert first is not None
-            raise Repeat(first)
+        """Store the answer to a request.
+
+        There and then, or at the end of the unit of work, raises Repeat with the first answer if there is one.
+        """
+        self._send_or(lambda: self._repeat(key), _remember, key=key, answer=answer, at=to_millis(at))
+
+    def _repeat(self, key: Key) -> Repeat:
+        first = self.answer(key)
+        assert first is not None
+        return Repeat(first)
 
     def forget(self, *, before: datetime) -> int:
         """Remove answers older than a time; return how many."""

@@ -1,30 +1,26 @@
-"""PostgreSQL through asyncpg: the same plain functions, run by SQLAlchemy over its asynchronous connection."""
+"""PostgreSQL through the bare asyncpg: the same plain functions, run in a greenlet over one of a few connections."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import Connection, CursorResult, make_url
+from sqlalchemy import URL, NullPool, make_url
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import greenlet_spawn
 
 from db.engine import errors
-from db.engine.statements import Plain, Row, Statement
 from db.stores import postgres_programs
 from db.stores.backup_files import write_whole
+from db.stores.postgres_driver import READ, WRITE, NotShort, PostgresDriver
+from db.stores.postgres_pool import Pool
 from db.stores.store import Work
-from db.tx import Tx
 
 T = TypeVar("T")
-
-CONNECTIONS = 8
-"""Units of work at once; more wait for a connection."""
 
 TRIES = 5
 """How often a unit of work is run when the server broke it off for another one's sake."""
@@ -32,7 +28,9 @@ TRIES = 5
 _AGAIN = {"40001", "40P01"}  # serialization failure, deadlock
 _NO_SERVER = {"08", "28", "53", "57"}  # classes of errors: connection, login, resources, shut down
 _UNIQUE = "23505"
-FAULTS = (DBAPIError, PoolTimeout, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+FAULTS = (DBAPIError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+_LOST = {"57P01", "57P02"}  # the server, or somebody there, has ended the connection
+_IDLE = "25P03"  # the connection stood still in a transaction
 _SENTENCES: dict[str, type[errors.StoreError]] = {
     "25006": errors.ReadOnly,
     "42501": errors.ReadOnly,
@@ -56,57 +54,60 @@ def translate(error: Exception) -> Exception:
     if code in _SENTENCES:
         return _SENTENCES[code]()
     lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    if lost or code[:2] in _NO_SERVER or isinstance(error, OSError | PoolTimeout | asyncpg.InterfaceError):
+    if lost or code == _IDLE or code[:2] in _NO_SERVER or is_lost(error):
         return errors.Unreachable()
     return error
 
 
-class PostgresDriver:
-    """Runs statements inside ``run_sync``."""
-
-    def __init__(self, connection: Connection) -> None:
-        """Keep the connection."""
-        self._connection = connection
-
-    def fetch(self, statement: Statement, params: Mapping[str, Plain]) -> Sequence[Row]:
-        """Run a statement and return all rows."""
-        return self._connection.execute(statement.core, statement.pick(params)).fetchall()
-
-    def change(self, statement: Statement, params: Mapping[str, Plain]) -> int:
-        """Run a statement and return how many rows it changed."""
-        result: CursorResult[Any] = self._connection.execute(statement.core, statement.pick(params))
-        return result.rowcount
+def is_lost(error: Exception) -> bool:
+    """Return whether a connection was lost that had been there."""
+    code = code_of(error)
+    is_mistake = isinstance(error, ValueError)  # a parameter that no column takes, say
+    gone = isinstance(error, OSError | asyncpg.InterfaceError) and not is_mistake
+    return gone or code in _LOST or code[:2] == "08"
 
 
 class PostgresStore:
-    """A pool of connections to one server."""
+    """A pool of connections to one server. ``engine`` is for what isn't a unit of work, such as migrations."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, url: URL) -> None:
         """Use ``open_postgres`` instead."""
-        self.engine = engine
-        self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self.engine: AsyncEngine = create_async_engine(url, poolclass=NullPool)
+        self._pool = Pool(url)
 
     async def run(self, work: Work[T]) -> T:
         """Run a unit of work that may write; again after a deadlock."""
         for tries in range(TRIES):
             try:
-                return await self._once(self.engine, work)
+                return await self._do(work, WRITE)
             except FAULTS as error:
                 if code_of(error) not in _AGAIN:
                     raise translate(error) from error
                 await asyncio.sleep(random.uniform(0, 0.02 * 2**tries))
         raise errors.Conflict
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], *, short: bool = False) -> T:
         """Run a unit of work that only reads."""
         try:
-            return await self._once(self._reading, work)
+            try:
+                return await self._do(work, "" if short else READ)
+            except NotShort:
+                return await self._do(work, READ)
         except FAULTS as error:
             raise translate(error) from error
 
-    async def _once(self, engine: AsyncEngine, work: Work[T]) -> T:
-        async with engine.begin() as connection:
-            return await connection.run_sync(lambda sync: work(Tx(PostgresDriver(sync))))
+    async def _do(self, work: Work[T], begin: str) -> T:
+        """Do a unit of work; once more on a new connection, where one was lost before the end was asked for."""
+        driver: PostgresDriver | None = None
+        try:
+            async with self._pool.hold() as connection:
+                driver = PostgresDriver(connection, begin)
+                return await greenlet_spawn(driver.do, work)
+        except FAULTS as error:
+            if driver is None or driver.committing or not is_lost(error):
+                raise
+        async with self._pool.hold(fresh=True) as connection:
+            return await greenlet_spawn(PostgresDriver(connection, begin).do, work)
 
     async def backup(self, target: Path) -> Path:
         """Have PostgreSQL's own ``pg_dump`` write an archive for ``pg_restore``, whole or not at all."""
@@ -125,12 +126,10 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Close all connections."""
+        await self._pool.close()
         await self.engine.dispose()
 
 
 def open_postgres(url: str) -> PostgresStore:
     """Make a store; the first unit of work connects. ``url``: ``postgresql+asyncpg://user:password@host/name``."""
-    engine = create_async_engine(
-        make_url(url), pool_size=CONNECTIONS, max_overflow=0, pool_timeout=10, pool_pre_ping=True, pool_recycle=1800
-    )
-    return PostgresStore(engine)
+    return PostgresStore(make_url(url))

@@ -75,6 +75,16 @@ class SqliteDriver:
         """Run a statement and return how many rows it changed."""
         return self._execute(statement.sql, statement.positional(params)).rowcount
 
+    def send(
+        self, statement: Statement, params: Mapping[str, Plain], expect: Callable[[], Exception] | None = None
+    ) -> None:
+        """Run a statement at once; raise what is expected if it has changed nothing."""
+        if not self.change(statement, params) and expect is not None:
+            raise expect()
+
+    def read_ahead(self, *reads: Callable[[], object]) -> None:
+        """Do nothing: asking one by one costs nothing here."""
+
 
 class _Thread(aiosqlite.Connection):
     """aiosqlite's thread with its connection, taking whole functions instead of single calls."""
@@ -236,7 +246,7 @@ class SqliteStore:
             else:
                 future.set_exception(result.error)
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], *, short: bool = False) -> T:
         """Run a unit of work that only reads; it does not wait for writers."""
         try:
             return await self._read_on(lambda connection: _read_one(connection, work))

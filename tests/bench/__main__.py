@@ -1,6 +1,6 @@
 """`make bench`: every measurement, each beside its reference or limit, in one run."""
 
-from tests.bench import answers, clocks, live, pictures, returning, rules, tournaments, turns, wire
+from tests.bench import answers, clocks, databases, live, pictures, returning, rules, tournaments, turns, wire
 
 
 def main() -> None:
@@ -8,6 +8,7 @@ def main() -> None:
     modules = {
         "Rules": rules,
         "Turns in the database": turns,
+        "Both databases": databases,
         "Clocks": clocks,
         "Tournaments": tournaments,
         "Coming back": returning,

@@ -318,9 +318,9 @@ async def test_the_outbox_lets_one_row_of_a_lane_under_way(store: Store) -> None
     match = (await new_match(store)).id
     first, second, other = await store.run(
         lambda tx: [
-            tx.outbox.enqueue(notice(match)),
-            tx.outbox.enqueue(notice(match)),
-            tx.outbox.enqueue(notice(match, lane=8)),
+            tx.outbox.add(notice(match)),
+            tx.outbox.add(notice(match)),
+            tx.outbox.add(notice(match, lane=8)),
         ]
     )
     rows = await store.read(lambda tx: tx.outbox.lane(7, most=9))
@@ -334,7 +334,7 @@ async def test_the_outbox_lets_one_row_of_a_lane_under_way(store: Store) -> None
 
     assert (1, 2, 3) == (first, second, other)
     assert (True, False, True) == (taken, again, done)
-    assert ((7, 9), (8, 9)) == lanes
+    assert [(7, 9, match, 1), (8, 9, match, 1)] == [(each.lane, each.guild, each.match, each.waiting) for each in lanes]
 
 
 async def test_the_backlog_counts_what_waits_and_what_is_parked(store: Store) -> None:
@@ -343,7 +343,7 @@ async def test_the_backlog_counts_what_waits_and_what_is_parked(store: Store) ->
     """
     match = (await new_match(store)).id
     empty = await store.read(lambda tx: tx.outbox.backlog(now=NOW))
-    await store.run(lambda tx: [tx.outbox.enqueue(notice(match)) for _ in range(3)])
+    await store.run(lambda tx: [tx.outbox.add(notice(match)) for _ in range(3)])
     rows = await store.read(lambda tx: tx.outbox.lane(7, most=9))
     await store.run(lambda tx: tx.outbox.finish(rows[0], NoticeState.PARKED, reason="why"))
     full = await store.read(lambda tx: tx.outbox.backlog(now=FOREVER))
@@ -357,7 +357,7 @@ async def test_outbox_rows_move_park_and_go(store: Store) -> None:
     Waiting rows follow their match to another channel; parked ones stay with their reason; told ones are removed.
     """
     match = (await new_match(store)).id
-    await store.run(lambda tx: [tx.outbox.enqueue(notice(match)) for _ in range(2)])
+    await store.run(lambda tx: [tx.outbox.add(notice(match)) for _ in range(2)])
     await store.run(lambda tx: tx.outbox.move_lane(match, old=7, lane=9, but=notice(match).kind))
     await store.run(lambda tx: tx.outbox.move_lane(match, old=7, lane=8, but="card"))
     rows = await store.read(lambda tx: tx.outbox.lane(8, most=9))

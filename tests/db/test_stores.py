@@ -421,10 +421,10 @@ async def test_endless_deadlocks_end_in_a_conflict(postgres_url: str, monkeypatc
     class Deadlock(Exception):
         sqlstate = "40P01"
 
-    async def lost(engine: object, work: object) -> None:
+    async def lost(work: object, begin: str) -> None:
         raise DBAPIError("x", None, Deadlock())
 
-    monkeypatch.setattr(store, "_once", lost)
+    monkeypatch.setattr(store, "_do", lost)
 
     with pytest.raises(Conflict):
         await store.run(lambda tx: None)

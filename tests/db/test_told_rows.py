@@ -94,12 +94,12 @@ async def test_what_could_not_be_delivered_and_what_is_late(store: Store) -> Non
         notice(match, lane=9),
         notice(match, lane=6, not_before=later),
     ]
-    await store.run(lambda tx: [tx.outbox.enqueue(row) for row in rows])
+    await store.run(lambda tx: [tx.outbox.add(row) for row in rows])
     parked = await store.read(lambda tx: tx.outbox.find_parked_in(GuildId(9), most=9))
     lane = await store.read(lambda tx: tx.outbox.find_parked_for(8, most=9))
 
     assert ["gone", "no"] == [row.reason for row in parked]
     assert [GuildId(10)] == [row.guild for row in lane]
     assert (1, NOW) == await store.read(lambda tx: tx.outbox.behind(now=NOW))
-    assert {9} == {number for number, _ in await store.read(lambda tx: tx.outbox.due_lanes(now=NOW))}
-    assert {6, 9} == {number for number, _ in await store.read(lambda tx: tx.outbox.due_lanes(now=later))}
+    assert {9} == {due.lane for due in await store.read(lambda tx: tx.outbox.due_lanes(now=NOW))}
+    assert {6, 9} == {due.lane for due in await store.read(lambda tx: tx.outbox.due_lanes(now=later))}

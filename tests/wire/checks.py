@@ -121,8 +121,8 @@ async def stored(url: str, match: Match) -> Stored:
         now = datetime.now(UTC)
         waiting = [
             row
-            for lane, _ in tx.outbox.due_lanes(now=FOREVER)
-            for row in tx.outbox.lane(lane, most=1000)
+            for due in tx.outbox.due_lanes(now=FOREVER)
+            for row in tx.outbox.lane(due.lane, most=1000)
             if row.match == table.match.id
         ]
         held = [row for row in waiting if not row.attempts and row.not_before > now]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from db.ids import ChannelId, GuildId, NoticeId, ReportId, UserId
+from db.ids import ChannelId, GuildId, MatchId, NoticeId, ReportId, TournamentId, UserId
 from db.notifications.records import EVENT_KIND
 from db.records import MatchRecord, NoticeRecord, NoticeState
 from db.seeking.records import SeekerRecord
@@ -235,3 +236,32 @@ def words(match: MatchRecord, text: Text, users: Iterable[UserId], *, now: datet
 def seat_row(match: MatchRecord, text: Text, joins: UserId, leaves: UserId | None, *, now: datetime) -> NoticeRecord:
     """Make a row that says who sits in a seat from now on, calls them, and lets the thread's members follow."""
     return row(match, Kind.WORD, now=now, told=Payload(users=(joins,), text=text, joins=joins, leaves=leaves))
+
+
+URGENCY: Mapping[Kind, int] = {
+    **dict.fromkeys((Kind.BOARD, Kind.SCENE, Kind.OPEN), 0),
+    **dict.fromkeys((Kind.CARD, Kind.TOURNAMENT, Kind.OPENINGS), 2),
+}
+"""Which kinds of a lane go first; all others come between."""
+
+About: TypeAlias = tuple[MatchId | None, TournamentId | None, bool]
+"""A match, a tournament, or (with True) the card of a match: what of it is told in its order."""
+
+
+def about_of(row: NoticeRecord, heads: frozenset[MatchId]) -> About:
+    """Return what a row is about; ``heads``: matches whose card must be posted before their thread is made."""
+    return row.match, row.tournament, row.kind == Kind.CARD and row.match not in heads
+
+
+def find_most_urgent(rows: Sequence[NoticeRecord], heads: frozenset[MatchId]) -> NoticeRecord:
+    """Return the first row of what people wait for most: a board, else a sentence, else only a card.
+
+    What tells of the same stays in its order. A row that was tried before is seen to its end.
+    """
+    if rows[0].attempts:
+        return rows[0]
+    urgency: dict[About, int] = {}
+    for row in rows:
+        about = about_of(row, heads)
+        urgency[about] = min(urgency.get(about, len(Kind)), URGENCY.get(Kind(row.kind), 1))
+    return min(rows, key=lambda row: urgency[about_of(row, heads)])

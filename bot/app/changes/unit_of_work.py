@@ -11,11 +11,11 @@ from msgspec.structs import asdict, replace
 
 from bot.app.changes.applied import apply_change
 from bot.app.changes.caps import USUAL, Caps, check_joining
-from bot.app.changes.change import Change, mark_present
+from bot.app.changes.change import Change, mark_present, rows_after
 from bot.app.changes.meeting import check_newcomers
 from bot.app.changes.writing import write
 from bot.app.match.records import Actor, Receipt
-from bot.app.match.state import MatchReader, MatchState, with_aside
+from bot.app.match.state import MatchReader, MatchState, list_aside, with_aside
 from bot.app.match.tracing import note_decision
 from bot.app.runtime.completion import Completions
 from bot.app.runtime.failures import RULES, Failures, Loop
@@ -27,7 +27,7 @@ from bot.app.runtime.signals import Signals
 from bot.app.runtime.time_source import Clock
 from db.engine.errors import Conflict, Repeat
 from db.ids import Key, MatchId
-from db.records import MatchRecord
+from db.records import MatchRecord, Status
 from db.stores.store import Store
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -74,11 +74,11 @@ class UnitOfWork:
 
     async def read(self, match: MatchId) -> MatchState:
         """Read a match; raises Refusal if there is none."""
-        return await self.store.read(lambda tx: self.match_reader.read(tx, match))
+        return await self.store.read(lambda tx: self.match_reader.read(tx, match), short=True)
 
     async def find_receipt(self, key: Key) -> Receipt | None:
         """Return the receipt of a request that was answered before."""
-        answer = await self.store.read(lambda tx: tx.requests.answer(key))
+        answer = await self.store.read(lambda tx: tx.requests.answer(key), short=True)
         return None if answer is None else _receipts.decode(answer)
 
     async def settle(
@@ -97,7 +97,7 @@ class UnitOfWork:
         a Conflict is nothing that can be.
         """
         for _ in range(TRIES):
-            seen = await self.store.read(lambda tx: unless_answered(tx, key, read))
+            seen = await self.store.read(lambda tx: unless_answered(tx, key, read), short=True)
             now = self.clock.now()
             decided = decide(seen, now)
             try:
@@ -147,6 +147,10 @@ class UnitOfWork:
         """As ``act``, for what needs more than the table: ``load`` reads it in the same unit of work (may refuse)."""
 
         def read(tx: Tx) -> tuple[MatchState, T]:
+            self._read_ahead(tx, key, actor, match)
+            return unless_answered(tx, key, read_table)
+
+        def read_table(tx: Tx) -> tuple[MatchState, T]:
             table = self.match_reader.read(tx, match, seed=True)
             return table if actor is None else with_aside(tx, table, actor.user), load(tx, table)
 
@@ -167,7 +171,7 @@ class UnitOfWork:
 
         try:
             (table, _), change, saved = await self.settle(
-                key, read, decide_over, write_over, busy=refuse("BUSY", "busy", match=match)
+                None, read, decide_over, write_over, busy=refuse("BUSY", "busy", match=match)
             )
         except Repeat as repeat:
             return _receipts.decode(repeat.answer)
@@ -180,6 +184,17 @@ class UnitOfWork:
             return change.receipt
         return Done(**asdict(change.receipt), after=after)
 
+    def _read_ahead(self, tx: Tx, key: Key | None, actor: Actor | None, match: MatchId) -> None:
+        """Ask at once what is read before something is decided about a match."""
+        self.match_reader.read_ahead(
+            tx,
+            match,
+            lambda: tx.matches.seed(match),
+            lambda: None if key is None else tx.requests.answer(key),
+            lambda: None if actor is None else tx.people.get(actor.user),
+            *(() if actor is None else list_aside(tx, match, actor.user)),
+        )
+
     def _note(self, table: MatchState, change: Change, saved: MatchRecord) -> None:
         """Note what was written: the newest position, and that there is something for the workers."""
         if change.play is not None and table.fault is None:
@@ -187,7 +202,10 @@ class UnitOfWork:
             if not change.finished:
                 self.match_reader.keep(saved, change.play.position)
         if not change.only_draft:
-            self.signals.notify()
+            soon = self.clock.now() + self.signals.soon
+            rows = rows_after(table, change)
+            goes_on = any(row.due is not None and row.due <= soon for row in rows)
+            self.signals.notify(due=goes_on or saved.status is not Status.RUNNING)
 
 
 def unless_answered(tx: Tx, key: Key | None, read: Callable[[Tx], Seen]) -> Seen:

@@ -263,6 +263,15 @@ class MatchState(Struct, frozen=True, kw_only=True):
         ]
 
 
+def list_aside(tx: Tx, match: MatchId, user: UserId | None) -> tuple[Callable[[], object], ...]:
+    """Return what ``with_aside`` reads, to be asked ahead."""
+    return (
+        lambda: tx.tournaments.find_name(match),
+        lambda: tx.outbox.find_parked(match),
+        lambda: None if user is None else tx.notes.get(match, user),
+    )
+
+
 def with_aside(tx: Tx, table: MatchState, user: UserId | None) -> MatchState:
     """Return a match with what a user's view shows beside it; without a seat there is no note."""
     note = tx.notes.get(table.match.id, user) if user is not None and table.seats_of(user) else None
@@ -290,9 +299,30 @@ class MatchReader:
         self.failures = failures
         self._positions: OrderedDict[tuple[MatchId, int], Position[Any]] = OrderedDict()
         self._newest: OrderedDict[MatchId, MatchRecord] = OrderedDict()
+        self._by_ply: OrderedDict[tuple[MatchId, int], Position[Any]] = OrderedDict()
+
+    def read_ahead(self, tx: Tx, match: MatchId, *more: Callable[[], object]) -> None:
+        """Ask at once all that ``find`` reads of a match, and what ``more`` reads."""
+        known = match in self._newest
+        tx.read_ahead(
+            lambda: tx.matches.get(match),
+            lambda: tx.matches.seats(match),
+            lambda: tx.tournaments.find_pairing(match),
+            lambda: tx.people.of_match(match),
+            lambda: tx.pending.of_match(match),
+            lambda: tx.clocks.of_match(match),
+            lambda: tx.clocks.stops_of_match(match, guild=None),
+            lambda: tx.proposals.of_match(match),
+            lambda: tx.orders.of_match(match),
+            lambda: tx.drafts.of_match(match),
+            lambda: tx.matches.invites(match),
+            lambda: None if known else tx.log.present(match),
+            *more,
+        )
 
     def find(self, tx: Tx, match: MatchId, *, seed: bool = False) -> MatchState | None:
         """Read a match with everything around it, its seed only where chance may be drawn."""
+        self.read_ahead(tx, match)
         record = tx.matches.get(match)
         if record is None:
             return None
@@ -307,10 +337,8 @@ class MatchReader:
         paired = tx.tournaments.find_pairing(match) if any(seat.level is not None for seat in seats) else None
         running, over = record.status is Status.RUNNING, record.status is Status.FINISHED
         lobby = record.status is Status.LOBBY
-        users = [seat.user for seat in seats if seat.user is not None]
         codec = self.library.codec(record.game)
         pending = () if over else tx.pending.of_match(match)
-        since = min((row.since for row in pending), default=record.moved)
         return MatchState(
             match=record,
             game=self.library.game(record.game),
@@ -318,15 +346,12 @@ class MatchReader:
             options=codec.read_options(record.options),
             pace=read_pace(record),
             seats=seats,
-            people={
-                user: for_match(each, match, record.guild)
-                for user, each in tx.people.get_many(users, guild=record.guild).items()
-            },
+            people={user: for_match(each, match, record.guild) for user, each in tx.people.of_match(match).items()},
             seed=tx.matches.seed(match) if seed or over else b"",
             position=None,
             pending=pending,
             clocks=tx.clocks.of_match(match) if running else (),
-            clock_stops=tx.clocks.stops(match, users, guild=record.guild, after=since) if running else (),
+            clock_stops=tx.clocks.stops_of_match(match, guild=record.guild) if running else (),
             proposals=tx.proposals.of_match(match) if running else (),
             entrants=() if paired is None else paired.entrants,
             with_undo=running and record.seats == 1 and _went_back(tx, codec, match),
@@ -355,9 +380,24 @@ class MatchReader:
         key = (record.id, record.version)
         known = self._positions.get(key)
         if known is None:
-            known = self.position_at(tx, record, record.ply)[1]
+            known = self._read_present(tx, record)
             self.keep(record, known)
         return known
+
+    def _read_present(self, tx: Tx, record: MatchRecord) -> Position[Any]:
+        stored = tx.log.present(record.id)
+        if stored is None or stored[0] > record.ply:
+            return self.position_at(tx, record, record.ply)[1]  # somebody has moved since the match was read
+        return self._unpack(record, stored[1])
+
+    def _unpack(self, record: MatchRecord, data: bytes) -> Position[Any]:
+        with self.failures.rules_of(record.id):  # a stored state may have to be lifted
+            return self.library.codec(record.game).read_position(zlib.decompress(data))
+
+    def position_before(self, tx: Tx, record: MatchRecord, ply: int) -> Position[Any]:
+        """Return the same position to compare the present with: one that this process has seen isn't read again."""
+        kept = self._by_ply.get((record.id, ply))
+        return self.position_at(tx, record, ply)[1] if kept is None else kept
 
     def position_at(self, tx: Tx, record: MatchRecord, ply: int) -> tuple[int, Position[Any]]:
         """Return the newest position that is not after ``ply``, with its own ply (the first one if it is earlier)."""
@@ -367,8 +407,7 @@ class MatchReader:
             assert first is not None, "a started match has a snapshot"
             return self.position_at(tx, record, first)
         at, data = stored
-        with self.failures.rules_of(record.id):  # a stored state may have to be lifted
-            return at, self.library.codec(record.game).read_position(zlib.decompress(data))
+        return at, self._unpack(record, data)
 
     def newest(self, match: MatchId) -> tuple[AnyGame, Position[Any]] | None:
         """Return the newest position of a match that this process knows, without reading; None: it knows none."""
@@ -378,7 +417,7 @@ class MatchReader:
 
     def keep(self, record: MatchRecord, position: Position[Any]) -> None:
         """Remember the position of a match at its version."""
-        self._positions[record.id, record.version] = position
+        self._positions[record.id, record.version] = self._by_ply[record.id, record.ply] = position
         known = self._newest.get(record.id)
         if known is None or record.version >= known.version:
             self._newest.pop(record.id, None)  # several threads read: nothing is taken to be still there
@@ -387,6 +426,8 @@ class MatchReader:
             self._newest.popitem(last=False)
         while len(self._positions) > CACHED:
             self._positions.popitem(last=False)
+        while len(self._by_ply) > CACHED:
+            self._by_ply.popitem(last=False)
 
 
 def _went_back(tx: Tx, codec: Codec[Any, Any], match: MatchId) -> bool:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import reduce
-from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import reminders
-from bot.app.changes.outbox import Kind, Payload, read_told
+from bot.app.changes.outbox import About, Kind, Payload, about_of, find_most_urgent, read_told
 from bot.app.lobby import missed_starts
 from bot.app.match.records import LogLine, MessageRef, Place
-from bot.app.match.state import MatchReader, MatchState
+from bot.app.match.state import MatchReader, MatchState, list_aside
 from bot.app.notifications import beside, errands, following, notices
 from bot.app.notifications.courier import AnyNotice, Notice, TournamentNotice
 from bot.app.runtime.failures import RulesFault
@@ -24,8 +23,8 @@ from bot.app.tournaments.views import view_tournament
 from bot.app.undo.service import PROPOSALS, proposal
 from bot.app.views import match_view
 from db.engine.errors import Conflict, StoreError, is_of_driver
-from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId, is_deleted
-from db.records import NoticeRecord, NoticeState, PostRecord, Status
+from db.ids import ChannelId, MatchId, NoticeId, UserId, is_deleted
+from db.records import LaneRecord, NoticeRecord, NoticeState, PostRecord, Status
 from db.tournaments.records import TournamentPostRecord
 from db.tx import Tx
 
@@ -63,12 +62,17 @@ class Attempt(Enum):
 
 
 class Claim(Struct, frozen=True, kw_only=True):
-    """A row that this process is to deliver now, and everything it needs. ``post``: the message of its kind so far."""
+    """A row that this process is to deliver now, and everything it needs. ``post``: the message of its kind so far.
+
+    ``last``: nothing else waits in its lane. ``parked``: others of its match could not be delivered.
+    """
 
     record: NoticeRecord
     notice: AnyNotice
     attempt: Attempt
     post: PostRecord | TournamentPostRecord | None = None
+    last: bool = False
+    parked: bool = False
 
 
 class Held(Struct, frozen=True):
@@ -83,12 +87,6 @@ class Dropped(Struct, frozen=True):
 
 OF_A_MOMENT = (Kind.SCENE, Kind.WATCH, Kind.REPORT)
 """Kinds that show the board as it stood when the row was made."""
-
-URGENCY: Mapping[Kind, int] = {
-    **dict.fromkeys((Kind.BOARD, Kind.SCENE, Kind.OPEN), 0),
-    **dict.fromkeys((Kind.CARD, Kind.TOURNAMENT, Kind.OPENINGS), 2),
-}
-"""Which kinds of a lane go first; all others come between."""
 
 
 class Claimant(Struct, frozen=True, kw_only=True):
@@ -132,13 +130,32 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     if row is None:
         return Held(min(held.values())) if held else None
     try:
-        return _take(tx, who, row, rows, now=now)
+        taken = _take(tx, who, row, rows, now=now)
+        return replace(taken, last=len(waiting) == 1) if isinstance(taken, Claim) else taken
     except (Conflict, StoreError):
         raise
     except Exception as error:
         if is_of_driver(error):
             raise
         raise Unclaimable(row, error) from error
+
+
+def read_ahead(tx: Tx, who: Claimant, due: LaneRecord) -> None:
+    """Ask at once what is read of a lane whose rows are about one match."""
+    match, guild = due.match, due.guild
+    if match is None:
+        return
+    who.match_reader.read_ahead(
+        tx,
+        match,
+        lambda: tx.outbox.hold_lane(due.lane, most=MOST_WAITING),
+        lambda: tx.posts.get(match, Kind.BOARD),
+        lambda: tx.posts.get(match, Kind.SCENE),
+        lambda: tx.posts.get(match, Kind.CARD),
+        *list_aside(tx, match, None),
+        lambda: tx.log.untold(match, most=MOST_LINES),
+        lambda: None if guild is None else tx.servers.get(guild),
+    )
 
 
 def _take(
@@ -196,17 +213,17 @@ def _settle(
     return notices.settle(tx, table, row, now=now) if row.doubt is None else row
 
 
-def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *, now: datetime) -> Claim | None:
-    """Take a match's row, with what it shows as the match stands; None if another process was first."""
+def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *, now: datetime) -> Claim:
+    """Take a match's row, with what it shows as the match stands."""
     own = row.doubt is not None or row.kind in OF_A_MOMENT
     ply = row.ply if own else table.match.ply
     attempt = _attempt(row, now)
     taken = _aim(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
     taken = _begin(taken, who, now)
-    if not tx.outbox.save(taken, was=row.state):
-        return None
     post = tx.posts.get(table.match.id, row.kind)
-    return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
+    notice, parked = _notice(tx, who, table, taken, post), bool(tx.outbox.find_parked(table.match.id))
+    tx.outbox.take(taken, was=row.state)
+    return Claim(record=taken, notice=notice, attempt=attempt, post=post, parked=parked)
 
 
 def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelId:
@@ -355,18 +372,10 @@ def _is_overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRec
     return row.kind == Kind.WORD and row.doubt is None and bool(told.asked) and not _mentions(table, told)
 
 
-About: TypeAlias = tuple[MatchId | None, TournamentId | None, bool]
-"""A match, a tournament, or (with True) the card of a match: what of it is told in its order."""
-
-
 def _find_heads(tx: Tx, rows: Sequence[NoticeRecord]) -> frozenset[MatchId]:
     """The matches whose card is to be posted before their thread is made, which hangs under it."""
     opening = {row.match for row in rows if row.kind == Kind.OPEN and row.match is not None}
     return frozenset(match for match in opening if tx.posts.get(match, Kind.CARD) is None)
-
-
-def _about(row: NoticeRecord, heads: frozenset[MatchId]) -> About:
-    return row.match, row.tournament, row.kind == Kind.CARD and row.match not in heads
 
 
 def _next(
@@ -387,29 +396,15 @@ def _next(
             return replace(row, doubt=row.doubt or row.sending, attempts=0)
     due = []
     for row in rows:
-        if _about(row, heads) in behind:
+        if about_of(row, heads) in behind:
             continue
         if row.not_before <= now:
             due.append(row)
         elif row.reason is not None or (row.attempts and row.kind == Kind.CARD):
-            behind.add(_about(row, heads))
+            behind.add(about_of(row, heads))
         elif row.attempts:
             break
-    return _find_most_urgent(due, heads) if due else None
-
-
-def _find_most_urgent(rows: Sequence[NoticeRecord], heads: frozenset[MatchId]) -> NoticeRecord:
-    """The first row of what has something to tell that people wait for: a board, else a sentence, else only a card.
-
-    What tells of the same stays in its order. A row that was tried before is seen to its end.
-    """
-    if rows[0].attempts:
-        return rows[0]
-    urgency: dict[About, int] = {}
-    for row in rows:
-        about = _about(row, heads)
-        urgency[about] = min(urgency.get(about, len(Kind)), URGENCY.get(Kind(row.kind), 1))
-    return min(rows, key=lambda row: urgency[_about(row, heads)])
+    return find_most_urgent(due, heads) if due else None
 
 
 def _coalesce(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:
@@ -481,10 +476,13 @@ def _lines(
         return () if proposed is None else proposed.lines
     if row.kind not in (Kind.BOARD, Kind.SCENE):
         return ()
-    posts = (tx.posts.get(table.match.id, kind) for kind in (Kind.BOARD, Kind.SCENE))
-    since = max((post.ply for post in posts if post is not None), default=0)
-    first = row.ply - MOST_LIVE_LINES if refresh else max(since, row.ply - MOST_LINES)
-    entries = tx.log.entries(table.match.id, first=max(first, 0) + 1, last=row.ply)
+    match, most = table.match.id, MOST_LIVE_LINES if refresh else MOST_LINES
+    if refresh or row.ply != table.match.ply:
+        posts = () if refresh else (tx.posts.get(match, kind) for kind in (Kind.BOARD, Kind.SCENE))
+        since = max((post.ply for post in posts if post is not None), default=0)
+        entries = tx.log.entries(match, first=max(since, row.ply - most) + 1, last=row.ply)
+    else:
+        entries = tx.log.untold(match, most=most)
     return match_view.log_lines(table, entries, None)
 
 

@@ -10,15 +10,17 @@ from bot.app.notifications import beside, errands, notices
 from bot.app.notifications.claiming import Claim
 from bot.app.notifications.courier import Errand, Notice, Opened
 from bot.app.notifications.parking import show_on_card
-from db.records import NoticeRecord, NoticeState, PostRecord
+from db.records import NoticeRecord, PostRecord
 from db.tx import Tx
 
 
 def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | int | None, *, now: datetime) -> None:
-    """Note that a row was told: the message it became, or the place that was made."""
+    """Note that a row was told: the message it became, or the place that was made.
+
+    Raises Conflict, at the end, if another process took it for left behind and has noted its own.
+    """
     record = done.record
-    if not tx.outbox.finish(record, NoticeState.SENT):
-        return  # another process took it for left behind and has noted its own
+    tx.outbox.note_sent(record)
     if isinstance(done.notice, Errand):
         errands.note_done(tx, done.notice, record, ref, now=now)
         if record.kind == Kind.ROLE:
@@ -31,7 +33,7 @@ def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | int | None, *
     if record.match is None:
         beside.note_delivered(tx, record, ref, now=now)
         return
-    if tx.outbox.unpark(record.match, record.kind) or read_told(record.data).parked:
+    if (done.parked and tx.outbox.unpark(record.match, record.kind)) or read_told(record.data).parked:
         show_on_card(tx, record, now=now)
     if isinstance(ref, MessageRef):
         _note_message(tx, done, ref, now=now)

@@ -121,7 +121,7 @@ class DeliveryHealth:
             rows.append(digest.row(actor.user, Kind.TEST, now=now, told=call, place=place))
 
         def work(tx: Tx) -> tuple[NoticeId, ...]:
-            return tuple(tx.outbox.enqueue(row) for row in rows)
+            return tuple(tx.outbox.add(row) for row in rows)
 
         numbers = await self._uow.store.run(work)
         self._uow.signals.notify()

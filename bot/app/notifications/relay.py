@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Hashable
 from datetime import datetime, timedelta
+from enum import Enum, auto
 
 import msgspec
 import structlog
@@ -23,6 +24,7 @@ from bot.app.notifications.claiming import (
     Unclaimable,
     claim,
     note_other_channel,
+    read_ahead,
 )
 from bot.app.notifications.courier import (
     Courier,
@@ -52,7 +54,7 @@ from bot.app.runtime.worker import Worker
 from bot.metrics import POSTING
 from db.engine.errors import Conflict, StoreError
 from db.ids import GuildId
-from db.records import NoticeRecord, NoticeState
+from db.records import LaneRecord, NoticeRecord, NoticeState
 from db.tx import Tx
 from games.core.text import Text
 
@@ -89,6 +91,16 @@ POLL = 5
 _log = structlog.get_logger(__name__)
 
 
+class _Told(Enum):
+    """What was told of a lane."""
+
+    NOTHING = auto()
+    """No row, or one that is told again later: the lane waits."""
+    ONE = auto()
+    LAST = auto()
+    """The only row that waited."""
+
+
 class Relay:
     """One per process. ``owns`` says which servers' rows this process tells (its shards)."""
 
@@ -118,6 +130,8 @@ class Relay:
         self._every = every
         self._tag = ""
         self._busy: dict[int, asyncio.Task[int]] = {}
+        self._more: set[int] = set()
+        """Lanes that got more while they were served."""
         self._coming_back: dict[tuple[int, datetime], asyncio.TimerHandle] = {}
         self.caught_up = asyncio.Event()
         """Set once nothing that could be delivered is left: what a start found waiting has gone out."""
@@ -200,23 +214,28 @@ class Relay:
             tag = secrets.token_hex(3)
             self._tag = await self._uow.store.run(lambda tx: tx.facts.get_or("tag", tag))
         now = self._uow.clock.now()
-        due = await self._uow.store.read(lambda tx: tx.outbox.due_lanes(now=now))
-        lanes = [lane for lane, guild in due if self._owns(None if guild is None else GuildId(guild))]
+        due = await self._uow.store.read(lambda tx: tx.outbox.due_lanes(now=now), short=True)
+        lanes = [each for each in due if self._owns(each.guild)]
         if not lanes and not self._busy:
             self.caught_up.set()
-        for lane in lanes:
+        for each in lanes:
+            lane = each.lane
+            if lane in self._busy and each.waiting:
+                self._more.add(lane)
             if lane in self._busy or self._closing or (paced and self._must_wait(lane)):
                 continue
             if self._worker.may(("lane", lane)):
-                task = asyncio.create_task(self._serve(lane, paced=paced))
+                task = asyncio.create_task(self._serve(each, paced=paced))
                 self._busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._leave(lane))  # type: ignore[misc]
 
     def _leave(self, lane: int) -> None:
-        """Note that a lane is served; look once more, the first time that no lane is."""
+        """Note that a lane is served; look once more if it got more meanwhile, or the first time that no lane is."""
         self._busy.pop(lane, None)
-        if not self._busy and self._event is not None and not self.caught_up.is_set():
+        is_first_rest = not self._busy and not self.caught_up.is_set()
+        if self._event is not None and (is_first_rest or lane in self._more):
             self._event.set()
+        self._more.discard(lane)
 
     def _must_wait(self, lane: int) -> bool:
         """Whether a lane has been told as much as its channel takes; it is looked at again when that has passed."""
@@ -227,14 +246,17 @@ class Relay:
             self._come_back(lane, until)
         return wait > 0
 
-    async def _serve(self, lane: int, *, paced: bool) -> int:
+    async def _serve(self, due: LaneRecord, *, paced: bool) -> int:
         """Tell one row after the other until none may go now; returns how many were told."""
-        told = 0
+        told, lane = 0, due.lane
 
         async def serve() -> None:
             nonlocal told
-            while not self._closing and not (paced and self._must_wait(lane)) and await self._tell_next(lane):
-                told += 1
+            while not self._closing and not (paced and self._must_wait(lane)):
+                one = await self._tell_next(due)
+                told += one is not _Told.NOTHING
+                if one is not _Told.ONE:
+                    return
 
         async with self._gate:
             try:
@@ -243,22 +265,28 @@ class Relay:
                 _log.warning("the outbox can't be written", why=str(error), lane=lane)
         return told
 
-    async def _tell_next(self, lane: int) -> bool:
-        """Tell the next row of a lane; False if none may go now."""
+    async def _tell_next(self, due: LaneRecord) -> _Told:
+        """Tell the next row of a lane."""
         who = Claimant(holder=self._holder, tag=self._tag, match_reader=self._uow.match_reader)
         try:
-            taken = await self._uow.store.run(lambda tx: claim(tx, who, lane, now=self._uow.clock.now()))
+            taken = await self._uow.store.run(lambda tx: self._claim(tx, who, due))
             if isinstance(taken, Held):
-                self._come_back(lane, taken.until)
-                return False
+                self._come_back(due.lane, taken.until)
+                return _Told.NOTHING
             if isinstance(taken, Dropped):
-                return True
-            return taken is not None and await self._deliver_noted(lane, taken)
+                return _Told.ONE
+            if taken is None or not await self._deliver_noted(due.lane, taken):
+                return _Told.NOTHING
+            return _Told.LAST if taken.last else _Told.ONE
         except Unclaimable as stopped:
             await self._handle_failure(replace(stopped.row, attempts=stopped.row.attempts + 1), stopped.error)
-            return True
+            return _Told.ONE
         except Conflict:
-            return False
+            return _Told.NOTHING
+
+    def _claim(self, tx: Tx, who: Claimant, due: LaneRecord) -> Claim | Held | Dropped | None:
+        read_ahead(tx, who, due)
+        return claim(tx, who, due.lane, now=self._uow.clock.now())
 
     async def _deliver_noted(self, lane: int, taken: Claim) -> bool:
         """Try to tell a row, and note that its channel has got one."""

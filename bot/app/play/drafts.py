@@ -16,7 +16,7 @@ from bot.app.changes.unit_of_work import Done, UnitOfWork
 from bot.app.match.consent import consent
 from bot.app.match.preferences import always_confirms
 from bot.app.match.records import Actor, Advice, LogLine, Panel, Receipt
-from bot.app.match.state import MatchState, with_aside
+from bot.app.match.state import MatchState, list_aside, with_aside
 from bot.app.play.advice import PRESSED_BUDGET, advise
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
@@ -94,10 +94,11 @@ class Drafts:
         """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""
 
         def work(tx: Tx) -> DraftContext:
+            self._uow.match_reader.read_ahead(tx, match, *list_aside(tx, match, actor.user))
             table = self._uow.match_reader.read(tx, match)
             return _context(with_aside(tx, table, actor.user), actor, ask)
 
-        return _panel(await self._uow.store.read(work))
+        return _panel(await self._uow.store.read(work, short=True))
 
     async def next(self, receipt: Receipt, actor: Actor) -> Panel:
         """Open the panel of what is asked of the actor after a request; raises Refusal if nothing is."""

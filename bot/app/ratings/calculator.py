@@ -58,14 +58,14 @@ class RatingCalculator:
         while fresh := await self._find_owed():
             for match in fresh:
                 done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
-        if (await self._uow.store.read(lambda tx: tx.ratings.progress())).stale:
+        if (await self._uow.store.read(lambda tx: tx.ratings.progress(), short=True)).stale:
             await self.refold()
         return done
 
     async def _find_owed(self) -> list[MatchId]:
         """Finished matches that are to be reckoned, without those that failed and are put off."""
         most = BATCH + self._worker.failing
-        owed = await self._uow.store.read(lambda tx: tx.results.find_owed(most=most))
+        owed = await self._uow.store.read(lambda tx: tx.results.find_owed(most=most), short=True)
         return [match for match in owed if self._worker.may(match)]
 
     async def _reckon(self, match: MatchId) -> None:

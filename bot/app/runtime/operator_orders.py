@@ -47,6 +47,7 @@ _maintenance = msgspec.json.Decoder(Maintenance)
 
 def read_orders(tx: Tx) -> OperatorOrders:
     """Read the orders."""
+    tx.read_ahead(lambda: tx.facts.get(MAINTENANCE), tx.operations.find_blocked)
     stored = tx.facts.get(MAINTENANCE)
     return OperatorOrders(
         maintenance=None if stored is None else _maintenance.decode(stored),

@@ -97,7 +97,7 @@ def view_for(table: MatchState, seat: Seat) -> MatchView:
 def _before(tx: Tx, match_reader: MatchReader, table: MatchState, ply: int | None) -> Position[Any] | None:
     if ply is None or table.position is None:
         return None
-    return match_reader.position_at(tx, table.match, ply)[1]
+    return match_reader.position_before(tx, table.match, ply)
 
 
 class _Board(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -84,7 +85,7 @@ class ComputerPlayers:
     async def run(self) -> None:
         """Work until cancelled."""
         try:
-            await self._worker.repeat(self._round, event=self._uow.signals.listen())
+            await self._worker.repeat(self._round, event=self._uow.signals.listen(due=True))
         finally:
             self.close()
 
@@ -127,10 +128,12 @@ class ComputerPlayers:
         most, shards = BATCH + self._worker.failing, self._served()
 
         def due(tx: Tx) -> tuple[PendingRecord, ...]:
-            found = (tx.pending.due(PendingKind.COMPUTER, now=until, most=most, shard=shard) for shard in shards)
-            return tuple(row for rows in found for row in rows)
+            kind = PendingKind.COMPUTER
+            found = [partial(tx.pending.due, kind, now=until, most=most, shard=shard) for shard in shards]
+            tx.read_ahead(*found)
+            return tuple(row for read in found for row in read())
 
-        rows = await self._uow.store.read(due)
+        rows = await self._uow.store.read(due, short=True)
         keys = {(row.match, row.ask): row for row in rows}
         return [row for key, row in keys.items() if key not in self._thinking and self._worker.may(key)]
 

@@ -78,6 +78,7 @@ class Scheduler:
         self._uow = uow
         self._worker = Worker(uow, "deadlines")
         self._every = every
+        uow.signals.soon = max(uow.signals.soon, timedelta(seconds=every))
         self._swept: float | None = None
         self._rested: float | None = None
         """When the last round ended, by the event loop's clock."""
@@ -90,7 +91,7 @@ class Scheduler:
 
     async def run(self) -> None:
         """Work until cancelled."""
-        await self._worker.repeat(self._round, event=self._uow.signals.listen())
+        await self._worker.repeat(self._round, event=self._uow.signals.listen(due=True))
 
     async def _round(self) -> float:
         """Do what is due; a process that was stopped since the last round could be reached by nobody."""
@@ -122,7 +123,7 @@ class Scheduler:
 
         First the matches stand still whose server has removed it; where it was added again they go on.
         """
-        self.membership.note_orders(await self._uow.store.read(read_orders))
+        self.membership.note_orders(await self._uow.store.read(read_orders, short=True))
         found = await self.monitor.check()
         self.served = found.served
         for match, decide in await self.membership.changes():
@@ -214,14 +215,15 @@ class Scheduler:
         most, shards = BATCH + self._worker.failing, self.served
 
         def due(tx: Tx) -> tuple[PendingRecord, ...]:
-            found = (
-                tx.pending.due(kind, now=until, most=most, shard=shard)
+            found = [
+                partial(tx.pending.due, kind, now=until, most=most, shard=shard)
                 for shard in shards
                 for kind in (*_TIMED, PendingKind.PROPOSAL)
-            )
-            return tuple(row for rows in found for row in rows)
+            ]
+            tx.read_ahead(*found)
+            return tuple(row for read in found for row in read())
 
-        return [row for row in await self._uow.store.read(due) if self._worker.may(row.match)]
+        return [row for row in await self._uow.store.read(due, short=True) if self._worker.may(row.match)]
 
     async def tidy(self) -> None:
         """Forget old answers, notices and staff's actions, once an hour."""

@@ -131,7 +131,7 @@ async def test_one_row_that_nobody_needs_is_dropped_at_a_time(scene: Scene) -> N
     table = await scene.app.uow.read(match)
     late = outbox.Payload(asked=((Seat(0), AskId("made")),), text=raw("Hurry."))
     rows = [outbox.row(table.match, Kind.WORD, now=scene.clock.now(), told=late) for _ in range(3)]
-    await scene.store.run(lambda tx: [tx.outbox.enqueue(row) for row in rows])
+    await scene.store.run(lambda tx: [tx.outbox.add(row) for row in rows])
     who = Claimant(holder="test", tag="tag", match_reader=scene.app.uow.match_reader)
     taken = [await scene.store.run(lambda tx: claim(tx, who, 5001, now=scene.clock.now())) for _ in range(4)]
 

@@ -10,10 +10,11 @@ from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload
 from bot.app.match.records import MessageRef
 from bot.app.notifications.courier import Notice, Refused, Transient
-from bot.app.notifications.relay import MOST_FAULTS, POLL
+from bot.app.notifications.relay import MOST_FAULTS, POLL, Relay
+from db.ids import GuildId
 from db.tx import Tx
 from games.core.text import raw
-from tests.app.scene import ANN, BEN, Scene
+from tests.app.scene import ANN, BEN, RecordingCourier, Scene
 
 
 async def test_it_knows_at_once_when_nothing_is_left(scene: Scene) -> None:
@@ -142,3 +143,14 @@ async def test_faults_of_one_match_do_not_count_for_another(scene: Scene) -> Non
     parked = await scene.store.read(lambda tx: tx.outbox.find_parked_of(matches))
 
     assert () == parked
+
+
+async def test_a_relay_tells_only_for_its_servers(scene: Scene) -> None:
+    """
+    With several shard processes each tells what belongs to its servers.
+    """
+    await scene.open()
+    courier = RecordingCourier()
+    await Relay(scene.app.uow, courier, owns=lambda guild: guild != GuildId(9)).pump()
+
+    assert [] == courier.posts

@@ -97,8 +97,8 @@ async def test_the_private_sentence_about_a_tournament_is_a_row_of_its_own(scene
     def work(tx: Tx) -> tuple[NoticeRecord, NoticeRecord]:
         row = next(
             row
-            for lane, _ in tx.outbox.due_lanes(now=scene.clock.now())
-            for row in tx.outbox.lane(lane, most=9)
+            for due in tx.outbox.due_lanes(now=scene.clock.now())
+            for row in tx.outbox.lane(due.lane, most=9)
             if row.tournament == event and row.kind == Kind.TOURNAMENT
         )
         park(tx, replace(row, attempts=7, doubt=NOW), raw("No."), mention=(), now=now)
@@ -131,7 +131,7 @@ async def test_a_notice_that_fails_is_put_off_with_its_doubt(scene: Scene) -> No
     later, doubts = scene.clock.now() + timedelta(minutes=5), []
 
     def rows(tx: Tx) -> list[NoticeRecord]:
-        found = [row for lane, _ in tx.outbox.due_lanes(now=later) for row in tx.outbox.lane(lane, most=9)]
+        found = [row for due in tx.outbox.due_lanes(now=later) for row in tx.outbox.lane(due.lane, most=9)]
         return [row for row in found if row.match == match and row.kind == Kind.BOARD]
 
     for doubt in (None, NOW, None):
@@ -155,7 +155,7 @@ async def test_who_a_failed_board_was_to_call_is_told_when_it_is_given_up(scene:
     match = await scene.match()
 
     def work(tx: Tx) -> tuple[set[int], NoticeRecord]:
-        lanes = [lane for lane, _ in tx.outbox.due_lanes(now=scene.clock.now())]
+        lanes = [due.lane for due in tx.outbox.due_lanes(now=scene.clock.now())]
         board = next(row for lane in lanes for row in tx.outbox.lane(lane, most=9) if row.kind == Kind.BOARD)
         fail(tx, board, until=None, doubt=None, now=scene.clock.now())
         return {seat for seat, _ in read_told(board.data).asked}, tx.outbox.find_parked(match)[0]

@@ -238,7 +238,7 @@ async def _many(scene: Scene, count: int) -> None:
         reason=None,
         created=now,
     )
-    await scene.store.run(lambda tx: [tx.outbox.enqueue(row) for _ in range(count)])
+    await scene.store.run(lambda tx: [tx.outbox.add(row) for _ in range(count)])
     await _waiting(scene)
 
 

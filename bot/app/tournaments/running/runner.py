@@ -52,7 +52,7 @@ class TournamentRunner:
 
     async def run(self) -> None:
         """Work until cancelled."""
-        await self._worker.repeat(self._round, event=self._uow.signals.listen())
+        await self._worker.repeat(self._round, event=self._uow.signals.listen(due=True))
 
     async def _round(self) -> float:
         await self.work()
@@ -78,7 +78,9 @@ class TournamentRunner:
     async def _sum_up(self) -> None:
         """Post the weekly summaries whose time has come."""
         before, most = self._uow.clock.now() - WEEK, MOST + self._worker.failing
-        for tournament in await self._uow.store.read(lambda tx: tx.tournaments.to_sum_up(before=before, most=most)):
+        for tournament in await self._uow.store.read(
+            lambda tx: tx.tournaments.to_sum_up(before=before, most=most), short=True
+        ):
             if self._worker.may(tournament.id) and self.serves(tournament.guild):
                 await self._worker.attempt(tournament.id, partial(self._summaries.tell, tournament.id))
 
@@ -88,7 +90,7 @@ class TournamentRunner:
         Where nobody can be reached.
         """
         now, most = self._uow.clock.now(), MOST + self._worker.failing
-        due = await self._uow.store.read(lambda tx: tx.tournaments.due(now=now, most=most))
+        due = await self._uow.store.read(lambda tx: tx.tournaments.due(now=now, most=most), short=True)
         return [record for record in due if self._worker.may(record.id) and self.serves(record.guild)]
 
     async def _go_on(self, tournament: TournamentId) -> None:
@@ -106,7 +108,7 @@ class TournamentRunner:
 
     async def _recover(self, done: set[TournamentId]) -> None:
         """After a start: finish what a process that died may have left half done in running tournaments."""
-        running = await self._uow.store.read(lambda tx: tx.tournaments.find_running())
+        running = await self._uow.store.read(lambda tx: tx.tournaments.find_running(), short=True)
         left = [record for record in running if record.id not in done]
         for record in left:
             if self.serves(record.guild):
@@ -121,7 +123,7 @@ class TournamentRunner:
         def work(tx: Tx) -> int | None:
             return tx.tournaments.next_due()
 
-        due = await self._uow.store.read(work)
+        due = await self._uow.store.read(work, short=True)
         left = self._every if due is None else (due - to_millis(self._uow.clock.now())) / 1000
         # What is still due has just been tried in vain.
         return self._every if left <= 0 else min(max(left, 0.05), self._every)
