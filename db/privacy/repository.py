@@ -146,8 +146,8 @@ class PrivacyRepository(Repository):
     # --- A person ------------------------------------------------------------------------------------------------
 
     def is_known(self, user: UserId) -> bool:
-        """Return whether anything is kept about a person."""
-        return bool(self.names_of(user) or self.matches_of(user) or any(self.export(user).values()))
+        """Return whether anything is kept about a person, be it only that somebody has blocked them."""
+        return any(self._row(statement, of=user) is not None for statement in selecting.HOLD)
 
     def names_of(self, user: UserId) -> frozenset[str]:
         """Return all names that a person has had, as far as they were noted."""

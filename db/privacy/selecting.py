@@ -62,6 +62,12 @@ RENUMBER = [
 """A person's id becomes another."""
 DROP = [Statement(delete(table).where(each == OF)) for table, each in _columns(Holds.OWNER)]
 """Rows that are about a person alone."""
+HOLD = [
+    Statement(select(each).where(each == OF).limit(1))
+    for kind in (Holds.OWNER, Holds.PERSON)
+    for _table, each in _columns(kind)
+]
+"""The person's id wherever it stands, in rows of others, too."""
 DROP_OF_SEATS = [
     Statement(delete(table).where(_is_of_seat(table))) for name, table in TABLES.items() if RULES[name].of_seat
 ]

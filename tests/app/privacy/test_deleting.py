@@ -129,6 +129,18 @@ async def test_nothing_leads_to_a_deleted_person(scene: Scene, seed: int) -> Non
     assert not after["block"]
 
 
+async def test_somebody_who_never_came_is_deleted_from_the_blocks_of_others(scene: Scene) -> None:
+    """
+    All that is kept may be that another player has blocked them.
+    """
+    await scene.app.ratings.set_block(BEN, other=ZOE.user, blocked=True)
+    number = await scene.app.privacy.deletions.delete(ZOE.user)
+
+    assert number == 1
+    assert [] == find(await dump(scene.store), ZOE.user)
+    assert await scene.app.privacy.deletions.delete(ERIC.user) is None
+
+
 async def test_ratings_of_others_are_recalculated_identically(scene: Scene) -> None:
     """
     A deleted player counts as the opponent they were.
