@@ -1,6 +1,6 @@
 """
 ``python -m tests.faults``: kill the bot and the stand-in 1,000 times over whole matches, then the bot over a server's
-life with deletions and purges, then make all other trouble.
+life with deletions and purges, let people do what they like in thousands of steps, then make all other trouble.
 
 What it came to is printed. The exit code is 1 if an acknowledged move was lost, a post doubled, a match stuck, or
 anything else went wrong.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import random
 import signal
 import sys
 import tempfile
@@ -23,11 +24,13 @@ from db.stores.upgrade import upgrade
 from tests import postgres
 from tests.faults.campaign import AND_LIVE, BY_TURNS, LONGEST_S, Campaign, Result
 from tests.faults.community import live
+from tests.faults.states.campaign import campaign, on_postgres, on_sqlite
 from tests.faults.troubles import TROUBLES, counted, failures, rows
 from tests.faults.world import QUICK, USUAL, World
 from tests.nursery import Nursery
 
 KILLS = 1000
+STEPS = 10_000
 ROUNDS = 2
 """Guests who come to a server one after the other and are deleted."""
 TABLES = (BY_TURNS, AND_LIVE)
@@ -117,18 +120,21 @@ def main() -> int:
     """Read the command line, run, print; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--kills", type=int, default=KILLS, help="how many in all (default: %(default)s)")
-    parts = ("kills", "community", "trouble")
+    parser.add_argument("--steps", type=int, default=STEPS, help="of the state machine (default: %(default)s)")
+    parts = ("kills", "community", "states", "trouble")
     parser.add_argument("--only", choices=parts, help="one part of the trial (default: all)")
     parser.add_argument("--seed", default="0", help="another word kills at other instants")
     parser.add_argument("--keep", type=Path, help="folder for databases and logs, kept afterwards")
     parser.add_argument("--further", type=int, help="turns of each match after the last kill (default: to its end)")
-    parser.add_argument("--postgres", action="store_true", help="kill over PostgreSQL instead of SQLite")
+    parser.add_argument("--postgres", action="store_true", help="kills and states over PostgreSQL instead of SQLite")
     told = parser.parse_args()
     faults: list[str] = []
     if told.only in (None, "kills"):
         faults += _kills(told)
     if told.only in (None, "community"):
         faults += _community(seed=told.seed)
+    if told.only in (None, "states"):
+        faults += _states(told)
     if told.only in (None, "trouble"):
         print("other trouble:", flush=True)
         for trouble in TROUBLES:
@@ -156,6 +162,17 @@ def _community(*, seed: str) -> list[str]:
             print(f"a server's life on {name}: {lived.kills} kills, {len(lived.faults)} faults", flush=True)
             faults += [f"{name}: {fault}" for fault in lived.faults]
     return faults
+
+
+def _states(told: argparse.Namespace) -> list[str]:
+    """Do so many random steps and look after each; print what was done, return what was wrong and how it came about."""
+    with ExitStack() as ending:
+        if told.postgres:
+            enter = ending.enter_context(on_postgres())
+        else:
+            enter = on_sqlite(Path(ending.enter_context(tempfile.TemporaryDirectory())))
+        seed = random.Random(told.seed).randrange(1 << 32)
+        return campaign(enter, steps=told.steps, seed=seed, name="PostgreSQL" if told.postgres else "SQLite")
 
 
 def _kills(told: argparse.Namespace) -> list[str]:
