@@ -96,6 +96,17 @@ _offering = Statement(
 )
 
 
+_of_all = Statement(
+    select_all(CLOCK_STOP)
+    .where(clock_stop.c.match.is_(None), clock_stop.c.user.is_(None))
+    .order_by(clock_stop.c.ends.desc())
+    .limit(bindparam("most"))
+)
+
+MOST_LOOKED = 100
+"""Outages that are looked through for the newest one of a server: those of other shards are among them."""
+
+
 class ClockRepository(Repository):
     """What the time of long matches is told by."""
 
@@ -152,3 +163,8 @@ class ClockRepository(Repository):
     def find_timed(self, *, after: MatchId, most: int, shard: Shard = WHOLE) -> tuple[MatchId, ...]:
         """Return matches whose number is above ``after`` and in which a clock runs for somebody, in order."""
         return tuple(MatchId(row[0]) for row in self._rows(_timed, after=after, most=most, **of_shard(shard)))
+
+    def find_last_outage(self, guild: GuildId) -> ClockStopRecord | None:
+        """Return the newest outage of the bot that a server's matches were credited with."""
+        found = self._records(CLOCK_STOP, _of_all, most=MOST_LOOKED)
+        return next((stop for stop in found if stop.concerns(guild)), None)

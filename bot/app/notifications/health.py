@@ -11,11 +11,13 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind, Payload
 from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.clock.crediting import length
 from bot.app.match.preferences import NotificationPreferences, wishes_of
 from bot.app.match.records import Actor, Place
 from bot.app.notifications import digest
 from bot.app.notifications.notices import quiet_until
 from bot.app.runtime.refusals import read_text, refuse
+from db.clocks.records import ClockStopRecord
 from db.ids import GuildId, MatchId, NoticeId, UserId
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState
@@ -81,12 +83,16 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 class ServerHealth(Struct, frozen=True, kw_only=True):
-    """What could not be delivered in a server, the newest first, and how far behind the whole bot is."""
+    """What could not be delivered in a server, the newest first, and how far behind the whole bot is.
+
+    ``outage`` is the newest one, with its length in words.
+    """
 
     faults: tuple[Fault, ...]
     parked: int
     behind: int
     oldest: datetime | None
+    outage: tuple[ClockStopRecord, Text] | None = None
 
 
 class DeliveryHealth:
@@ -169,7 +175,9 @@ class DeliveryHealth:
             parked = tx.outbox.find_parked_in(guild, most=MOST_COUNTED)
             behind, oldest = tx.outbox.behind(now=now)
             faults = tuple(map(_fault, parked[:MOST_SHOWN]))
-            return ServerHealth(faults=faults, parked=len(parked), behind=behind, oldest=oldest)
+            stop = tx.clocks.find_last_outage(guild)
+            outage = None if stop is None else (stop, length(stop.ends - stop.starts))
+            return ServerHealth(faults=faults, parked=len(parked), behind=behind, oldest=oldest, outage=outage)
 
         return await self._uow.store.read(work)
 

@@ -1,14 +1,19 @@
 """Staff by commands."""
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import discord
 import pytest
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
-from db.records import Status
+from db.clocks.records import ClockStopRecord, StopReason
+from db.ids import GuildId, MatchId
+from db.records import NoticeState, Status
 from tests.app.faulty import Faulty
+from tests.db.samples import notice
 from tests.edge.table import Table, sit_down
 from tests.games.tiny import TINY
 
@@ -151,3 +156,31 @@ async def test_staff_calls_off_a_match_that_has_not_begun(table: Table) -> None:
 
     assert "Gerda canceled match #2" in ended
     assert Status.CANCELLED is match.match.status
+
+
+async def test_health_says_what_works_and_what_does_not(table: Table) -> None:
+    """
+    From the database to the channels, for moderators alone; the last outage with its length.
+    """
+    well = await table.slash(GERDA, "staff health")
+    store, now = table.application.store, table.application.services.uow.clock.now()
+    stop = ClockStopRecord(
+        id=0, match=None, user=None, why=StopReason.DOWN, starts=now - timedelta(minutes=12), ends=now
+    )
+    waiting = notice(
+        MatchId(1), lane=table.channel.id, guild=GuildId(table.guild.id), not_before=now - timedelta(hours=1)
+    )
+    parked = replace(waiting, state=NoticeState.PARKED, reason='{"id": "core.raw", "args": {"words": "No."}}')
+    await store.run(lambda tx: (tx.clocks.add_stop(stop), tx.outbox.enqueue(parked), tx.outbox.enqueue(waiting)))
+    ill = await table.slash(GERDA, "staff health")
+    others = await table.slash(0, "staff health")
+
+    assert "✅ The database answers in" in well
+    assert "✅ No messages are waiting to be sent.\n✅ Everything here could be delivered.\n✅ No matches" in well
+    assert "✅ There is no outage on record." in well
+    assert "✅ Longtable has all the permissions it needs here." in well
+    assert "⏳ 1 message is waiting to be sent, the oldest <t:" in ill
+    assert "⚠️ 1 message couldn't be delivered here:\n⚠️ #1 " in ill
+    assert "⚠️ 1 match is stuck. `/staff stuck` says why." in ill
+    assert "Last outage: 12 minutes, until <t:" in ill
+    assert "✅" not in others
