@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -11,7 +12,8 @@ from structlog.testing import capture_logs
 
 from db.clocks.records import ClockStopRecord, StopReason
 from db.ids import GuildId, MatchId
-from db.records import NoticeState, Status
+from db.records import NoticeRecord, NoticeState, Status
+from db.tx import Tx
 from tests.app.faulty import Faulty
 from tests.db.samples import notice
 from tests.edge.table import Table, sit_down
@@ -171,7 +173,9 @@ async def test_health_says_what_works_and_what_does_not(table: Table) -> None:
         MatchId(1), lane=table.channel.id, guild=GuildId(table.guild.id), not_before=now - timedelta(hours=1)
     )
     parked = replace(waiting, state=NoticeState.PARKED, reason='{"id": "core.raw", "args": {"words": "No."}}')
-    await store.run(lambda tx: (tx.clocks.add_stop(stop), tx.outbox.enqueue(parked), tx.outbox.enqueue(waiting)))
+    await store.run(lambda tx: tx.clocks.add_stop(stop))
+    for row in (parked, waiting):
+        await store.run(partial(_enqueue, row))
     ill = await table.slash(GERDA, "staff health")
     others = await table.slash(0, "staff health")
 
@@ -184,3 +188,7 @@ async def test_health_says_what_works_and_what_does_not(table: Table) -> None:
     assert "⚠️ 1 match is stuck. `/staff stuck` says why." in ill
     assert "Last outage: 12 minutes, until <t:" in ill
     assert "✅" not in others
+
+
+def _enqueue(row: NoticeRecord, tx: Tx) -> None:
+    tx.outbox.enqueue(row)
