@@ -160,7 +160,7 @@ class Stepwise(Generic[T]):
     def __await__(self) -> Generator[Any, Any, T]:
         """Go on from step to step."""
         steps = self._work.__await__()
-        go = partial(next, steps)
+        go, happened = partial(next, steps), False
         while True:
             try:
                 waits = go()
@@ -168,10 +168,12 @@ class Stepwise(Generic[T]):
                 result: T = end.value
                 return result
             go = partial(next, steps)
-            trouble = self._plan.next(What.STEP, What.CANCEL)
+            # What has been given up may still have to hand its connection back: it is left to do so.
+            trouble = None if happened else self._plan.next(What.STEP, What.CANCEL)
             if trouble is None:
                 yield waits
                 continue
+            happened = True
             if isinstance(waits, asyncio.Future):
                 waits.cancel()  # as a task does that waits for it
                 waits.add_done_callback(_look_at)
