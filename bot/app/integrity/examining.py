@@ -159,8 +159,15 @@ def _find_outcome(table: MatchState, end: Position[Any], stored: Outcome | None)
     if stored is None:
         return None
     standing = as_it_stands(table, play)
-    unknown = stored.tie is not None and "app.score_unknown" in str(stored.tie)
-    return stored if unknown else replace(stored, totals=standing.totals, scores=standing.scores)
+    return stored if _is_without_score(stored) else replace(stored, totals=standing.totals, scores=standing.scores)
+
+
+def _is_without_score(stored: Outcome) -> bool:
+    """Whether a match was ended with no look at its score: it didn't count any more, or its game's code failed."""
+    if stored.tie is not None and "app.score_unknown" in str(stored.tie):
+        return True
+    ruled = stored.note is not None and stored.note.id in ("app.ended_overturned", "app.ended_by_ruling")
+    return ruled and not stored.scores and not any(stored.totals)
 
 
 def _check_around(table: MatchState, mend: Mend, *, now: datetime) -> tuple[Mend, list[Finding]]:
