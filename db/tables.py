@@ -33,6 +33,9 @@ SENDING = text("state = 'sending'")
 HAS_DUE = text("due IS NOT NULL")
 AT_RESTART = text("restart = 1")
 ALIVE = text("status IN ('lobby', 'running')")
+SEAT_ALIVE = text("match_status IN ('lobby', 'running')")
+OVER_IN_THREAD = text("status IN ('finished', 'cancelled') AND thread IS NOT NULL")
+REMATCH = text("rematch_of IS NOT NULL")
 UNPACKED = text("status = 'finished' AND packed = 0")
 
 
@@ -73,8 +76,13 @@ match = Table(
     Column("closed", SmallInteger, nullable=False, server_default="0"),
     Column("packed", SmallInteger, nullable=False, server_default="0"),
     Index(None, "guild", "id"),
-    Index(None, "channel"),
+    Index(None, "guild", "status", "id"),
+    Index(None, "channel", "id"),
+    Index(None, "channel", "status", "id"),
     Index(None, "thread"),
+    Index("ix_match_alive", "guild", "id", sqlite_where=ALIVE, postgresql_where=ALIVE),
+    Index("ix_match_rematch_of", "rematch_of", sqlite_where=REMATCH, postgresql_where=REMATCH),
+    Index("ix_match_over_in_thread", "moved", sqlite_where=OVER_IN_THREAD, postgresql_where=OVER_IN_THREAD),
     Index("ix_match_host", "host", sqlite_where=ALIVE, postgresql_where=ALIVE),
     Index("ix_match_unpacked", "finished", sqlite_where=UNPACKED, postgresql_where=UNPACKED),
     sqlite_autoincrement=True,
@@ -90,8 +98,10 @@ seat = Table(
     Column("resigned", Integer),
     Column("joined", BigInteger, nullable=False),
     Column("guest", BigInteger),
-    Index(None, "user"),
+    Column("match_status", String, nullable=False, server_default="lobby"),
+    Index(None, "user", "match_status", "match"),
 )
+"""``match_status`` is that of the match, so that a person's matches of one are found without reading all of them."""
 
 invite = Table(
     "invite",

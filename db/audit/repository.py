@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete
+from sqlalchemy import bindparam, delete, select, union
 
 from db.audit.records import AuditRecord
 from db.audit.schema import audit_entry
@@ -24,9 +24,15 @@ _in_guild = (
 )
 _of_guild = Statement(_in_guild)
 _of_match = Statement(_in_guild.where(audit_entry.c.match == bindparam("match")))
-_of_person = Statement(
-    _in_guild.where((audit_entry.c.user == bindparam("user")) | (audit_entry.c.subject == bindparam("user")))
+_newest = (
+    select(audit_entry.c.id)
+    .where(audit_entry.c.guild == bindparam("guild"), person == bindparam("user"))
+    .order_by(audit_entry.c.id.desc())
+    .limit(bindparam("most"))
+    .subquery()
+    for person in (audit_entry.c.user, audit_entry.c.subject)
 )
+_of_person = Statement(_in_guild.where(audit_entry.c.id.in_(union(*(select(each.c.id) for each in _newest)))))
 
 _purge = Statement(delete(audit_entry).where(audit_entry.c.at < bindparam("before")))
 

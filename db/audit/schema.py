@@ -19,5 +19,7 @@ audit_entry = Table(
     Index(None, "guild", "id"),
     Index(None, "match"),
     Index(None, "guild", "subject"),
+    Index(None, "guild", "user", "id"),
+    Index(None, "at"),
     sqlite_autoincrement=True,
 )

@@ -17,7 +17,7 @@ from db.ids import MatchId, TournamentId
 from db.notifications.schema import reach
 from db.records import PendingKind
 from db.shard_filter import IN_SHARD, NOTICE_IN_SHARD, TOURNAMENT_IN_SHARD, of_shard
-from db.tables import HAS_DUE, UNDER_WAY, match, outbox, pending, post
+from db.tables import ALIVE, HAS_DUE, SENDING, UNDER_WAY, match, outbox, pending, post
 from db.tournaments.schema import pairing, tournament
 
 SERVICE = Shape(ServiceRecord, service)
@@ -29,9 +29,10 @@ _STARTS = bindparam("from", type_=BigInteger)
 _ENDS = bindparam("to", type_=BigInteger)
 _SHARD = bindparam("of_shard", type_=Integer)
 _SHARDS = bindparam("of_shards", type_=Integer)
-_MATCHES = select(match.c.id).where(IN_SHARD).scalar_subquery()
+_MATCHES = select(match.c.id).where(ALIVE, IN_SHARD).scalar_subquery()
+"""A shard's matches that aren't over: only these wait for anything."""
+_ALL_MATCHES = select(match.c.id).where(IN_SHARD).scalar_subquery()
 _TOURNAMENTS = select(tournament.c.id).where(TOURNAMENT_IN_SHARD).scalar_subquery()
-_ALIVE = or_(match.c.status == "running", match.c.status == "lobby")
 
 _services = Statement(select_all(SERVICE))
 _first_service = upsert(service, update=False)
@@ -135,10 +136,10 @@ _put_off_pairing = Statement(
     )
     .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
 )
-_renew = Statement(update(match).where(_ALIVE, IN_SHARD).values(version=match.c.version + 1))
+_renew = Statement(update(match).where(ALIVE, IN_SHARD).values(version=match.c.version + 1))
 _take_over = Statement(
     update(outbox)
-    .where(outbox.c.state == "sending", outbox.c.holder == bindparam("was"), NOTICE_IN_SHARD)
+    .where(SENDING, outbox.c.holder == bindparam("was"), NOTICE_IN_SHARD)
     .values(holder=bindparam("process"))
 )
 
@@ -152,7 +153,7 @@ def _back(column: ColumnElement[int]) -> ColumnElement[int]:
 
 _ONE = _SHARD == 0
 _OF_SHARD_STOP = or_(
-    clock_stop.c.match.in_(_MATCHES),
+    clock_stop.c.match.in_(_ALL_MATCHES),
     and_(clock_stop.c.match.is_(None), clock_stop.c.shard == _SHARD, clock_stop.c.shards == _SHARDS),
     and_(clock_stop.c.match.is_(None), _ONE, or_(clock_stop.c.shard.is_(None), clock_stop.c.shards != _SHARDS)),
 )
@@ -176,7 +177,7 @@ _set_back = (
         .where(UNDER_WAY, NOTICE_IN_SHARD)
         .values(not_before=outbox.c.not_before + _BY, sending=outbox.c.sending + _BY, doubt=outbox.c.doubt + _BY)
     ),
-    Statement(update(post).where(post.c.at > _NOW, post.c.match.in_(_MATCHES)).values(at=post.c.at + _BY)),
+    Statement(update(post).where(post.c.at > _NOW, post.c.match.in_(_ALL_MATCHES)).values(at=post.c.at + _BY)),
     Statement(update(reach).where(_ONE, reach.c.closed > _NOW).values(closed=reach.c.closed + _BY)),
     Statement(update(reach).where(_ONE, reach.c.digest > _BEFORE).values(digest=reach.c.digest + _BY)),
     Statement(

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import and_, bindparam, exists, func, or_, select, update
 
 from db.clocks.records import FOREVER, ClockRecord, ClockStopRecord, StopReason
-from db.clocks.schema import clock, clock_stop
+from db.clocks.schema import REMOVED, clock, clock_stop
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import WHOLE, Shard
 from db.engine.statements import Statement, insert_all, upsert
@@ -66,7 +66,11 @@ _REMOVED = exists().where(
     clock_stop.c.match == match.c.id, clock_stop.c.why == StopReason.REMOVED, clock_stop.c.ends == to_millis(FOREVER)
 )
 _left_guilds = Statement(
-    select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD, _REMOVED).distinct()
+    select(match.c.guild)
+    .join(clock_stop, clock_stop.c.match == match.c.id)
+    .where(REMOVED, clock_stop.c.ends == to_millis(FOREVER))
+    .where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD)
+    .distinct()
 )
 _OF_GUILD = (match.c.guild == bindparam("guild"), match.c.status == "running")
 _going = Statement(select(match.c.id).where(*_OF_GUILD, ~_REMOVED).order_by(match.c.id))

@@ -1,8 +1,10 @@
 """Tables of long matches: clocks by seat, when they stand still, when shards were served, proposals that need votes."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table, text
 
 from db.tables import Id, match_column, metadata
+
+REMOVED = text("why = 'removed'")
 
 clock = Table(
     "clock",
@@ -33,6 +35,7 @@ clock_stop = Table(
     Column("shards", Integer),
     Index(None, "match", "ends"),
     Index(None, "user", "ends"),
+    Index("ix_clock_stop_removed", "match", sqlite_where=REMOVED, postgresql_where=REMOVED),
     sqlite_autoincrement=True,
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
-from sqlalchemy import Executable, Insert, Table, UpdateBase, bindparam
+from sqlalchemy import ColumnElement, Executable, Insert, Table, UpdateBase, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ClauseElement
 from sqlalchemy.sql.visitors import iterate
@@ -74,17 +74,20 @@ class Statement:
         return [params[name] for name in self._names]
 
 
-def upsert(table: Table, *, update: bool = True) -> Statement:
-    """Insert a row of all columns; where its primary key exists, overwrite the rest, or leave it (``update=False``)."""
+def upsert(table: Table, *, update: bool = True, **made: ColumnElement[Any]) -> Statement:
+    """Insert a row of all columns; where its primary key exists, overwrite the rest, or leave it (``update=False``).
+
+    ``made``: columns whose values the database makes; all others are bound by their names.
+    """
     keys = [column.name for column in table.primary_key]
-    values: dict[str, Any] = {column.name: bindparam(column.name) for column in table.columns}
+    values: dict[str, Any] = {column.name: bindparam(column.name) for column in table.columns} | made
 
     def build(insert: Callable[[Table], Any]) -> Executable:
-        made = insert(table).values(values)
+        row = insert(table).values(values)
         if not update:
-            return made.on_conflict_do_nothing(index_elements=keys)  # type: ignore[no-any-return]
-        rest = {name: made.excluded[name] for name in values if name not in keys}
-        return made.on_conflict_do_update(index_elements=keys, set_=rest)  # type: ignore[no-any-return]
+            return row.on_conflict_do_nothing(index_elements=keys)  # type: ignore[no-any-return]
+        rest = {name: row.excluded[name] for name in values if name not in keys}
+        return row.on_conflict_do_update(index_elements=keys, set_=rest)  # type: ignore[no-any-return]
 
     return Statement(build(postgresql.insert), build(sqlite.insert))
 

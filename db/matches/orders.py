@@ -11,7 +11,7 @@ from db.engine.statements import Statement, insert_all
 from db.engine.transaction import Repository, select_all
 from db.ids import MatchId, OrderId, UserId
 from db.records import OrderRecord
-from db.tables import match, orders, seat
+from db.tables import orders, seat
 
 ORDER = Shape(OrderRecord, orders)
 
@@ -22,8 +22,7 @@ _orders = Statement(
 _orders_of = Statement(
     select_all(ORDER)
     .join(seat, (seat.c.match == orders.c.match) & (seat.c.seat == orders.c.seat))
-    .join(match, match.c.id == orders.c.match)
-    .where(seat.c.user == bindparam("user"), match.c.status == "running")
+    .where(seat.c.user == bindparam("user"), seat.c.match_status == "running")
     .order_by(orders.c.match, orders.c.seat, orders.c.rank, orders.c.id)
 )
 _save_order = Statement(

@@ -42,7 +42,8 @@ _postpone = Statement(update(pending).where(*_KEY).values(due=bindparam("due")))
 _waiting_for = Statement(
     select_all(PENDING)
     .join(seat, (seat.c.match == pending.c.match) & (seat.c.seat == pending.c.seat))
-    .where(seat.c.user == bindparam("user"), pending.c.kind == PendingKind.SEAT, pending.c.sealed == 0)
+    .where(seat.c.user == bindparam("user"), seat.c.match_status == "running")
+    .where(pending.c.kind == PendingKind.SEAT, pending.c.sealed == 0)
     .order_by(pending.c.since)
 )
 

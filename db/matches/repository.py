@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import bindparam, delete, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Select,
+    TextClause,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    union,
+    update,
+)
 
 from db.engine.columns import Shape, to_millis
 from db.engine.errors import Conflict
@@ -14,7 +27,7 @@ from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import InviteRecord, MatchRecord, SeatRecord, Status
-from db.tables import ALIVE, invite, match, seat
+from db.tables import ALIVE, OVER_IN_THREAD, SEAT_ALIVE, invite, match, seat
 from db.tournaments.schema import pairing
 
 MATCH = Shape(MatchRecord, match)
@@ -27,7 +40,6 @@ _SAVED = (
     "closed",
 )  # fmt: skip
 
-_ALIVE = or_(match.c.status == "lobby", match.c.status == "running")
 _ID = match.c.id == bindparam("match_id")
 
 _new = Statement(insert_all(match, but=("id", "packed")).returning(match.c.id))
@@ -71,45 +83,41 @@ _joinable = Statement(
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
 )
-_in_channel = Statement(
-    select_all(MATCH)
-    .where(or_(match.c.channel == bindparam("channel"), match.c.thread == bindparam("channel")))
-    .order_by(match.c.id.desc())
-    .limit(bindparam("most"))
-)
-_in_channel_status = Statement(
-    select_all(MATCH)
-    .where(
-        or_(match.c.channel == bindparam("channel"), match.c.thread == bindparam("channel")),
-        match.c.status == bindparam("status"),
-    )
-    .order_by(match.c.id.desc())
-    .limit(bindparam("most"))
-)
-_of_user = Statement(
-    select_all(MATCH)
-    .join(seat, seat.c.match == match.c.id)
-    .where(seat.c.user == bindparam("user"), _ALIVE)
-    .distinct()
-    .order_by(match.c.id.desc())
-    .limit(bindparam("most"))
-)
-_of_user_status = Statement(
-    select_all(MATCH)
-    .join(seat, seat.c.match == match.c.id)
-    .where(seat.c.user == bindparam("user"), match.c.status == bindparam("status"))
-    .distinct()
-    .order_by(match.c.id.desc())
-    .limit(bindparam("most"))
-)
+
+
+def _newest(column: ColumnElement[int], *where: ColumnElement[bool] | TextClause) -> Select[Any]:
+    """The newest of the matches that a column names, each found once and by index, however many there are."""
+    return select(column).distinct().where(*where).order_by(column.desc()).limit(bindparam("most"))
+
+
+def _read_newest(numbers: Select[Any] | CompoundSelect[Any]) -> Statement:
+    """The matches of these numbers, the newest first."""
+    chosen = select_all(MATCH).where(match.c.id.in_(numbers))
+    return Statement(chosen.order_by(match.c.id.desc()).limit(bindparam("most")))
+
+
+def _find_in_channel(*where: ColumnElement[bool]) -> CompoundSelect[Any]:
+    """The newest matches opened in a channel, and the newest played in it."""
+    ways = (_newest(match.c.id, column == bindparam("channel"), *where) for column in (match.c.channel, match.c.thread))
+    return union(*(select(way.subquery().c.id) for way in ways))
+
+
+_OF_USER = seat.c.user == bindparam("user")
+_in_channel = _read_newest(_find_in_channel())
+_in_channel_status = _read_newest(_find_in_channel(match.c.status == bindparam("status")))
+_of_user = _read_newest(_newest(seat.c.match, _OF_USER, SEAT_ALIVE))
+_of_user_status = _read_newest(_newest(seat.c.match, _OF_USER, seat.c.match_status == bindparam("status")))
 _invited = Statement(
     select_all(MATCH)
     .join(invite, invite.c.match == match.c.id)
-    .where(invite.c.user == bindparam("user"), _ALIVE)
+    .where(invite.c.user == bindparam("user"), or_(match.c.status == "lobby", match.c.status == "running"))
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
 )
-_seated = select(match.c.id).join(seat, seat.c.match == match.c.id).where(seat.c.user == bindparam("user"), _ALIVE)
+_seated = select(seat.c.match.label("id")).where(_OF_USER, SEAT_ALIVE)
+_note_status = Statement(
+    update(seat).where(seat.c.match == bindparam("of")).values(match_status=bindparam("match_status"))
+)
 _hosted = select(match.c.id).where(match.c.host == bindparam("user"), ALIVE)
 _held = _seated.union(_hosted).subquery()
 _count_matches = Statement(
@@ -128,13 +136,13 @@ _by_status = Statement(
 )
 _rematch = Statement(
     select_all(MATCH)
-    .where(match.c.channel == bindparam("channel"), match.c.rematch_of == bindparam("of"))
+    .where(match.c.rematch_of == bindparam("of"), match.c.channel == bindparam("channel"))
     .order_by(match.c.id.desc())
     .limit(1)
 )
 _seats = Statement(select_all(SEAT).where(seat.c.match == bindparam("match")).order_by(seat.c.seat))
 _seats_of = Statement(select_all(SEAT).where(in_batch(seat.c.match)).order_by(seat.c.match, seat.c.seat))
-_put_seat = upsert(seat)
+_put_seat = upsert(seat, match_status=select(match.c.status).where(match.c.id == bindparam("match")).scalar_subquery())
 _clear_seats = Statement(delete(seat).where(seat.c.match == bindparam("match")))
 _invites = Statement(
     select_all(INVITE).where(invite.c.match == bindparam("match")).order_by(invite.c.at, invite.c.user)
@@ -143,13 +151,11 @@ _put_invite = upsert(invite)
 _clear_invites = Statement(delete(invite).where(invite.c.match == bindparam("match")))
 _in_threads = Statement(select_all(MATCH).where(in_batch(match.c.thread)))
 _with_threads = Statement(
-    select(match.c.guild)
-    .where(
-        match.c.guild.is_not(None),
-        match.c.thread.is_not(None),
-        or_(match.c.status == "lobby", match.c.status == "running", match.c.moved > bindparam("since")),
+    union(
+        # Not "IS NOT NULL": by that all threads that ever were would be looked through.
+        select(match.c.guild).where(ALIVE, func.coalesce(match.c.thread, 0) != 0),
+        select(match.c.guild).where(OVER_IN_THREAD, match.c.moved > bindparam("since")),
     )
-    .distinct()
 )
 
 
@@ -181,6 +187,10 @@ class MatchRepository(Repository):
         saved = replace(record, version=record.version + 1)
         self._send_or(Conflict, _save, match_id=record.id, was=record.version, **MATCH.params(saved))
         return saved
+
+    def note_status(self, record: MatchRecord) -> None:
+        """Let the seats of a match tell its status, after it has changed."""
+        self._change(_note_status, of=record.id, match_status=record.status)
 
     def set_thread(self, match: MatchId, thread: ChannelId | None) -> None:
         """Note the thread in which the match is played; no change of version, since no turn depends on it."""
@@ -275,4 +285,5 @@ class MatchRepository(Repository):
 
     def guilds_with_threads(self, *, since: datetime) -> tuple[GuildId, ...]:
         """Return the servers in which a match with a thread runs, or has moved since then."""
-        return tuple(GuildId(row[0]) for row in self._rows(_with_threads, since=to_millis(since)))
+        rows = self._rows(_with_threads, since=to_millis(since))
+        return tuple(GuildId(row[0]) for row in rows if row[0] is not None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlalchemy import and_, bindparam, case, delete, func, null, or_, select, update
+from sqlalchemy import bindparam, case, delete, func, null, or_, select, update
 
 from db.engine.columns import Shape, to_millis, to_time
 from db.engine.errors import Conflict
@@ -100,24 +100,23 @@ _retell_all = Statement(_retell.where(outbox.c.id.in_(_first)))
 _retell_in = Statement(_retell.where(outbox.c.id.in_(_first.where(_again.c.guild == bindparam("in_guild")))))
 _hasten = Statement(
     update(outbox)
-    .where(outbox.c.state == "waiting", outbox.c.attempts > 0, outbox.c.not_before > bindparam("now"))
+    .where(UNDER_WAY, outbox.c.state == "waiting", outbox.c.attempts > 0, outbox.c.not_before > bindparam("now"))
     .values(not_before=bindparam("now"), attempts=1)
 )
 _failed = Statement(
     select(func.count())
     .select_from(outbox)
-    .where(outbox.c.lane == bindparam("lane"), outbox.c.state == "parked", outbox.c.created >= bindparam("since"))
+    .where(outbox.c.lane == bindparam("lane"), PARKED, outbox.c.created >= bindparam("since"))
 )
+_COULD_GO = or_(outbox.c.attempts > 0, outbox.c.not_before <= bindparam("now"))
 _backlog = Statement(
     select(
-        func.sum(case((UNDER_WAY, 1), else_=0)),
-        func.sum(case((outbox.c.state == "parked", 1), else_=0)),
-        func.min(
-            case(
-                (and_(UNDER_WAY, or_(outbox.c.attempts > 0, outbox.c.not_before <= bindparam("now"))), outbox.c.created)
-            )
-        ),
-    ).where(or_(UNDER_WAY, outbox.c.state == "parked"))
+        func.count(),
+        select(func.count()).select_from(outbox).where(PARKED).scalar_subquery(),
+        func.min(case((_COULD_GO, outbox.c.created))),
+    )
+    .select_from(outbox)
+    .where(UNDER_WAY)
 )
 _drop = Statement(delete(outbox).where(_ID))
 _purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))

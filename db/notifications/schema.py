@@ -45,5 +45,6 @@ follow = Table(
     Index(None, "due"),
 )
 
-parked = Index("ix_outbox_parked", outbox.c.guild, outbox.c.id, sqlite_where=PARKED, postgresql_where=PARKED)
-"""What cannot be delivered is looked up by server in the health view."""
+# What cannot be delivered is looked up by server and by person in the health views.
+Index("ix_outbox_parked", outbox.c.guild, outbox.c.id, sqlite_where=PARKED, postgresql_where=PARKED)
+Index("ix_outbox_parked_for", outbox.c.lane, outbox.c.id, sqlite_where=PARKED, postgresql_where=PARKED)

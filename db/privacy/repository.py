@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import Table, bindparam, delete, func, select, union, update
 
 from db.audit.schema import audit_entry
 from db.clocks.schema import clock_stop
@@ -22,9 +22,9 @@ from db.privacy.rules import Where
 from db.privacy.schema import deletion, departure
 from db.privacy.selecting import OF, Handed, Wording
 from db.ratings.schema import appeal, placing, ruling, tenure
-from db.records import NoticeState, PersonRecord
+from db.records import NoticeState, PersonRecord, Status
 from db.seeking.schema import seeker
-from db.tables import invite, known_name, match, meta, nickname, outbox, seat, server
+from db.tables import SENDING, UNDER_WAY, invite, known_name, match, meta, nickname, outbox, seat, server
 from db.tournaments.schema import member, tournament, tournament_log
 
 _deletion = Statement(select(deletion.c.number).where(deletion.c.user == OF))
@@ -90,8 +90,10 @@ _end_stops = Statement(
     .where(clock_stop.c.user == OF, clock_stop.c.ends > bindparam("now"))
     .values(ends=bindparam("now"))
 )
-_sending = Statement(select(outbox.c.data).where(outbox.c.state == NoticeState.SENDING))
-_waiting = Statement(select(outbox.c.data).where(outbox.c.state == NoticeState.WAITING, outbox.c.kind == "role"))
+_sending = Statement(select(outbox.c.data).where(SENDING))
+_waiting = Statement(
+    select(outbox.c.data).where(UNDER_WAY, outbox.c.state == NoticeState.WAITING, outbox.c.kind == "role")
+)
 _drop_notice = Statement(delete(outbox).where(outbox.c.id == bindparam("notice")))
 
 _of_guild = Statement(select(match.c.id).where(match.c.guild == OF).order_by(match.c.id).limit(bindparam("most")))
@@ -102,7 +104,7 @@ _FACTS = ("greeted", "openings", _PURGE)
 """The facts whose keys end in the id of a server."""
 _facts = Statement(select(meta.c.key))
 _put_fact = upsert(meta, update=False)
-_purges = Statement(select(meta.c.key).where(meta.c.key.like(f"{_PURGE} %")))
+_purges = Statement(select(meta.c.key).where(meta.c.key >= f"{_PURGE} ", meta.c.key < f"{_PURGE}!"))
 _drop_fact = Statement(delete(meta).where(meta.c.key == bindparam("about")))
 _put_departure = upsert(departure, update=False)
 _drop_departure = Statement(delete(departure).where(departure.c.guild == OF))
@@ -110,9 +112,21 @@ _end_departure = Statement(delete(departure).where(departure.c.guild == OF, depa
 _there = Statement(select(match.c.id).where(in_batch(match.c.id)))
 _has_departed = Statement(select(departure.c.guild).where(departure.c.guild == OF))
 _departed = Statement(select(departure.c.guild).where(departure.c.at < bindparam("before")).order_by(departure.c.at))
-_known_guilds = [
-    Statement(select(table.c.guild).distinct()) for table in (server, match, tournament, nickname, seeker, departure)
-]
+
+
+def _list_guilds(table: Table) -> Statement:
+    """The servers that a table has rows of, one after the other by its index: rows of one may be very many."""
+    found = select(func.min(table.c.guild).label("guild")).cte("found", recursive=True)
+    after = select(func.min(table.c.guild)).where(table.c.guild > found.c.guild).scalar_subquery()
+    return Statement(select(found.union_all(select(after).where(found.c.guild.is_not(None))).c.guild))
+
+
+_known_guilds = [_list_guilds(table) for table in (server, match, tournament, nickname, seeker, departure)]
+_played = union(
+    select(seat.c.match, seat.c.match_status).where(seat.c.user == OF),
+    select(tenure.c.match, match.c.status).join(match, match.c.id == tenure.c.match).where(tenure.c.user == OF),
+).subquery()
+_count_played = Statement(select(_played.c.match_status, func.count()).group_by(_played.c.match_status))
 
 
 SOMEBODY = "…"
@@ -160,6 +174,10 @@ class PrivacyRepository(Repository):
     def find_played(self, user: UserId) -> tuple[MatchId, ...]:
         """Return the matches in which a person has or had a seat, in order."""
         return tuple(sorted({MatchId(row[0]) for row in self._all(_seated, user)}))
+
+    def count_played(self, user: UserId) -> dict[Status, int]:
+        """Return in how many matches of each status a person has or had a seat."""
+        return {Status(row[0]): int(row[1]) for row in self._rows(_count_played, of=user)}
 
     def is_sending(self, renaming: Renaming) -> bool:
         """Return whether something that names the person is just being sent, whose row would be written back."""

@@ -123,7 +123,7 @@ RULES: Mapping[str, TableRule] = {
         secret="seed options pace outcome",
     ),
     "seat": TableRule(
-        nobody="match seat level resigned joined guest", held=_USER, purge=Purge.MATCH, export=Export.ROWS
+        nobody="match seat level resigned joined guest match_status", held=_USER, purge=Purge.MATCH, export=Export.ROWS
     ),
     "invite": TableRule(nobody="match kept at", held=_OWN, purge=Purge.MATCH, export=Export.ROWS),
     "entry": TableRule(
@@ -254,13 +254,14 @@ RULES: Mapping[str, TableRule] = {
         nobody="match game guild seats started finished ended rated why note tournament edited", purge=Purge.MATCH
     ),
     "placing": TableRule(
-        nobody="match seat tenure level place rank total turns late left guarded scores spent",
+        nobody="match seat tenure level place rank total turns late left guarded scores spent "
+        "guild game seats finished ranked",
         held=_USER,
         purge=Purge.MATCH,
         export=Export.ROWS,
     ),
     "rating": TableRule(
-        nobody="guild game level_of level mu sigma shown matches changed",
+        nobody="guild game level_of level mu sigma shown matches changed listed",
         held=_USER,
         purge=Purge.GUILD,
         export=Export.ROWS,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import SmallInteger, bindparam, case, delete, exists, select, update
 
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import UserId
 from db.ratings.records import RatingProgress, RatingRecord, StepRecord
-from db.ratings.schema import consent, rating, rating_progress, rating_step
+from db.ratings.schema import LISTED, RANKED, consent, placing, rating, rating_progress, rating_step
 
 RATING = Shape(RatingRecord, rating)
 STEP = Shape(StepRecord, rating_step)
@@ -25,7 +25,20 @@ _key = (
     rating.c.level == bindparam("level"),
 )
 _rating = Statement(select_all(RATING).where(*_key))
-_put_rating = upsert(rating)
+_put_rating = upsert(
+    rating,
+    listed=case(
+        (exists(select(consent.c.user).where(consent.c.user == bindparam("user"), bindparam("guild") == 0)), 1), else_=0
+    ),
+)
+_list_user = Statement(
+    update(rating).where(rating.c.user == bindparam("who"), rating.c.guild == 0).values(listed=bindparam("agreed"))
+)
+_rank_user = Statement(
+    update(placing)
+    .where(placing.c.user == bindparam("who"), RANKED)
+    .values(ranked=1 + bindparam("agreed", type_=SmallInteger))
+)
 _ratings_of = Statement(select_all(RATING).where(rating.c.user == bindparam("user")).order_by(rating.c.game))
 _clear = Statement(delete(rating))
 _clear_steps = Statement(delete(rating_step))
@@ -43,12 +56,7 @@ _board = Statement(
 )
 _board_by_consent = Statement(
     select_all(RATING)
-    .join(consent, consent.c.user == rating.c.user)
-    .where(
-        rating.c.guild == bindparam("guild"),
-        rating.c.game == bindparam("game"),
-        rating.c.sigma <= bindparam("sigma"),
-    )
+    .where(LISTED, rating.c.game == bindparam("game"), rating.c.sigma <= bindparam("sigma"))
     .order_by(rating.c.shown.desc(), rating.c.user)
     .limit(bindparam("most"))
 )
@@ -137,3 +145,5 @@ class RatingRepository(Repository):
             self._change(_drop_consent, user=user)
         else:
             self._change(_put_consent, user=user, at=to_millis(at))
+        for statement in (_list_user, _rank_user):
+            self._change(statement, who=user, agreed=int(at is not None))

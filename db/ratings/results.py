@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
-from sqlalchemy import and_, bindparam, case, delete, func, or_, select, update
+from sqlalchemy import (
+    SmallInteger,
+    TextClause,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.sql.elements import ColumnElement
 
 from db.engine.columns import Shape, to_millis, to_time
@@ -24,7 +38,18 @@ from db.ratings.records import (
     TenureRecord,
     Unrated,
 )
-from db.ratings.schema import appeal, consent, placing, reckoning, result, ruling, tenure
+from db.ratings.schema import (
+    PLAYED,
+    RANKED,
+    RANKED_EVERYWHERE,
+    appeal,
+    consent,
+    placing,
+    reckoning,
+    result,
+    ruling,
+    tenure,
+)
 from db.tables import match
 
 RESULT = Shape(ResultRecord, result)
@@ -43,17 +68,22 @@ _owed = Statement(
 _is_owed = Statement(select(reckoning.c.match).where(reckoning.c.match == bindparam("match")))
 _settle = Statement(delete(reckoning).where(reckoning.c.match == bindparam("match")))
 _put_result = upsert(result)
-_put_placing = upsert(placing)
+_COUNTS = bindparam("counts", type_=SmallInteger)
+_put_placing = upsert(
+    placing,
+    ranked=case(
+        (exists(select(consent.c.user).where(consent.c.user == bindparam("user"))), 2 * _COUNTS),
+        else_=_COUNTS,
+    ),
+)
 _clear_placings = Statement(delete(placing).where(placing.c.match == bindparam("match")))
 _newest_played = (
-    select(match.c.ply)
-    .join(result, result.c.match == match.c.id)
-    .where(match.c.game == bindparam("game"), match.c.seats == bindparam("players"), result.c.ended == Ended.PLAYED)
-    .order_by(match.c.id.desc())
+    select(result.c.match)
+    .where(result.c.game == bindparam("game"), result.c.seats == bindparam("players"), PLAYED)
+    .order_by(result.c.match.desc())
     .limit(bindparam("most"))
-    .subquery()
 )
-_usual_length = Statement(select(func.avg(_newest_played.c.ply)))
+_usual_length = Statement(select(func.avg(match.c.ply)).where(match.c.id.in_(_newest_played)))
 _result = Statement(select_all(RESULT).where(result.c.match == bindparam("match")))
 _results_of = Statement(select_all(RESULT).where(in_batch(result.c.match)))
 _all_results = Statement(
@@ -70,25 +100,31 @@ _all_results = Statement(
 _placings_of = Statement(
     select_all(PLACING).where(in_batch(placing.c.match)).order_by(placing.c.match, placing.c.seat, placing.c.tenure)
 )
+_own = (
+    select(placing.c.match, placing.c.finished)
+    .distinct()
+    .where(placing.c.user == bindparam("user"))
+    .order_by(placing.c.finished.desc(), placing.c.match.desc())
+    .limit(bindparam("most"))
+    .subquery()
+)
 _results_by = Statement(
     select_all(RESULT)
-    .join(placing, placing.c.match == result.c.match)
-    .where(placing.c.user == bindparam("user"))
-    .distinct()
+    .join(_own, _own.c.match == result.c.match)
     .order_by(result.c.finished.desc(), result.c.match.desc())
-    .limit(bindparam("most"))
 )
 _results_in = Statement(
     select_all(RESULT)
     .where(result.c.guild == bindparam("guild"))
+    .where(tuple_(result.c.finished, result.c.match) < tuple_(bindparam("finished"), bindparam("match")))
     .order_by(result.c.finished.desc(), result.c.match.desc())
     .limit(bindparam("most"))
 )
 _tallies = Statement(
-    select(placing.c.match, result.c.finished, result.c.tournament, placing.c.turns, placing.c.late, placing.c.left)
+    select(placing.c.match, placing.c.finished, result.c.tournament, placing.c.turns, placing.c.late, placing.c.left)
     .join(result, result.c.match == placing.c.match)
     .where(placing.c.user == bindparam("user"))
-    .order_by(result.c.finished.desc(), result.c.match.desc())
+    .order_by(placing.c.finished.desc(), placing.c.match.desc())
     .limit(bindparam("most"))
 )
 _counted_of = Statement(
@@ -100,32 +136,21 @@ _counted_of = Statement(
         or_(*(result.c.why == why.value for why in COUNTED)),
     )
 )
-_best = func.row_number().over(
-    partition_by=(result.c.game, result.c.seats), order_by=(placing.c.total.desc(), result.c.finished, result.c.match)
-)
 
 
-def _records(*where: ColumnElement[bool]) -> Statement:
-    """The best totals of people by game and seat count; see ``docs/ratings.md``, clause 8."""
-    ranked = (
-        select(*PLACING.columns, result.c.game, result.c.seats, result.c.note, _best.label("nth"))
-        .join(result, result.c.match == placing.c.match)
-        .where(placing.c.user.is_not(None), placing.c.tenure == 0, placing.c.guarded == 0)
-        .where(
-            or_(result.c.why == Unrated.RATED.value, result.c.why == Unrated.SOLO.value),
-            result.c.ended == "played",
-            placing.c.left == "",
-        )
-        .where(*where)
-        .subquery()
-    )
+def _find_best(*where: ColumnElement[bool] | TextClause) -> Statement:
+    """The best totals of people in a game of so many; see ``docs/ratings.md``, clause 8."""
     return Statement(
-        select(ranked).where(ranked.c.nth <= bindparam("most")).order_by(ranked.c.game, ranked.c.seats, ranked.c.nth)
+        select(*PLACING.columns, placing.c.game, placing.c.seats, result.c.note, placing.c.finished)
+        .join(result, result.c.match == placing.c.match)
+        .where(*where, placing.c.game == bindparam("game"), placing.c.seats == bindparam("players"))
+        .order_by(placing.c.total.desc(), placing.c.finished, placing.c.match)
+        .limit(bindparam("most"))
     )
 
 
-_records_here = _records(result.c.guild == bindparam("guild"))
-_records_everywhere = _records(placing.c.user.in_(select(consent.c.user)))
+_best_here = _find_best(placing.c.guild == bindparam("guild"), RANKED)
+_best_everywhere = _find_best(RANKED_EVERYWHERE)
 _put_tenure = upsert(tenure)
 _tenures = Statement(
     select_all(TENURE).where(tenure.c.match == bindparam("match")).order_by(tenure.c.seat, tenure.c.number)
@@ -153,7 +178,15 @@ class RecordRow(PlacingRecord, frozen=True, kw_only=True):
     game: str
     seats: int
     note: bytes | None
+    finished: datetime
     nth: int
+
+
+def _is_record(record: ResultRecord, row: PlacingRecord) -> bool:
+    """Whether a placing may be among the highest totals: of a person who played a match to its end."""
+    played = record.ended is Ended.PLAYED and record.why in (Unrated.RATED, Unrated.SOLO)
+    stayed = row.left is Left.STAYED and row.tenure == 0 and not row.guarded
+    return played and stayed and row.user is not None
 
 
 class ResultRepository(Repository):
@@ -179,8 +212,11 @@ class ResultRepository(Repository):
         """Store a result in place of the one before."""
         self._put(RESULT, _put_result, record)
         self._change(_clear_placings, match=record.match)
+        of_result = {name: getattr(record, name) for name in ("guild", "game", "seats")}
         for each in placings:
-            self._put(PLACING, _put_placing, each)
+            counts = int(_is_record(record, each))
+            values = PLACING.params(each) | of_result
+            self._change(_put_placing, **values, finished=to_millis(record.finished), counts=counts)
 
     def measure_usual(self, game: str, players: int, *, most: int) -> float | None:
         """Return the average of log entries of the newest matches of a game and so many seats that its rules ended."""
@@ -203,9 +239,9 @@ class ResultRepository(Repository):
         """Return a player's results, the newest first."""
         return self._records(RESULT, _results_by, user=user, most=most)
 
-    def in_guild(self, guild: GuildId, *, most: int) -> tuple[ResultRecord, ...]:
-        """Return a server's results, the newest first."""
-        return self._records(RESULT, _results_in, guild=guild, most=most)
+    def in_guild(self, guild: GuildId, *, before: tuple[int, int], most: int) -> tuple[ResultRecord, ...]:
+        """Return a server's results, the newest first; ``before`` is (finished in milliseconds, match) of another."""
+        return self._records(RESULT, _results_in, guild=guild, finished=before[0], match=before[1], most=most)
 
     def placings(self, matches: Iterable[MatchId]) -> tuple[PlacingRecord, ...]:
         """Return the placings of many matches by match, seat and tenure."""
@@ -231,15 +267,15 @@ class ResultRepository(Repository):
         ((finished, won),) = self._rows(_counted_of, user=user)
         return int(finished), int(won)
 
-    def records(self, guild: GuildId | None, *, most: int) -> tuple[RecordRow, ...]:
-        """Return the ``most`` highest totals by game and number of seats.
+    def best(self, guild: GuildId | None, game: str, players: int, *, most: int) -> tuple[RecordRow, ...]:
+        """Return the ``most`` highest totals in a game of so many, the highest first.
 
         ``guild`` None: of all servers, those of players who agreed.
         """
         if guild is None:
-            rows = self._rows(_records_everywhere, most=most)
+            rows = self._rows(_best_everywhere, game=game, players=players, most=most)
         else:
-            rows = self._rows(_records_here, guild=guild, most=most)
+            rows = self._rows(_best_here, guild=guild, game=game, players=players, most=most)
         width = len(PLACING.names)
         return tuple(
             RecordRow(
@@ -247,9 +283,10 @@ class ResultRepository(Repository):
                 game=row[width],
                 seats=row[width + 1],
                 note=row[width + 2],
-                nth=row[width + 3],
+                finished=to_time(row[width + 3]),
+                nth=nth,
             )
-            for row in rows
+            for nth, row in enumerate(rows, start=1)
         )
 
     def put_tenure(self, record: TenureRecord) -> None:

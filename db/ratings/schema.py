@@ -1,8 +1,13 @@
 """Tables of results and ratings: what came of matches, who is how strong, who disputes what."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, SmallInteger, String, Table
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, SmallInteger, String, Table, text
 
 from db.tables import Id, match_column, metadata
+
+PLAYED = text("ended = 'played'")
+RANKED = text("ranked > 0")
+RANKED_EVERYWHERE = text("ranked = 2")
+LISTED = text("listed = 1")
 
 reckoning = Table("reckoning", metadata, match_column(key=True))
 
@@ -22,8 +27,11 @@ result = Table(
     Column("tournament", Id),
     Column("edited", SmallInteger, nullable=False),
     Index(None, "finished", "match"),
-    Index(None, "game", "guild"),
+    Index(None, "guild", "finished", "match"),
+    Index("ix_result_played", "game", "seats", "match", sqlite_where=PLAYED, postgresql_where=PLAYED),
 )
+
+_BEST = ("guild", "game", "seats", "total", "finished", "match")
 
 placing = Table(
     "placing",
@@ -42,8 +50,24 @@ placing = Table(
     Column("guarded", SmallInteger, nullable=False),
     Column("scores", LargeBinary, nullable=False),
     Column("spent", LargeBinary, nullable=False),
-    Index(None, "user", "match"),
+    Column("guild", BigInteger),
+    Column("game", String, nullable=False, server_default=""),
+    Column("seats", SmallInteger, nullable=False, server_default="0"),
+    Column("finished", BigInteger, nullable=False, server_default="0"),
+    Column("ranked", SmallInteger, nullable=False, server_default="0"),
+    Index(None, "user", "finished", "match"),
+    Index("ix_placing_ranked", *_BEST, sqlite_where=RANKED, postgresql_where=RANKED),
+    Index(
+        "ix_placing_ranked_everywhere",
+        *_BEST[1:],
+        sqlite_where=RANKED_EVERYWHERE,
+        postgresql_where=RANKED_EVERYWHERE,
+    ),
 )
+"""The last columns are those of the result, to find a person's newest and a server's best by index.
+
+``ranked``: 0 is no record (docs/ratings.md, clause 8), 1 one of its server, 2 of all servers, since the person agreed.
+"""
 
 rating = Table(
     "rating",
@@ -58,9 +82,12 @@ rating = Table(
     Column("shown", Integer, nullable=False),
     Column("matches", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("listed", SmallInteger, nullable=False, server_default="0"),
     Index(None, "guild", "game", "shown"),
+    Index("ix_rating_listed", "game", "shown", sqlite_where=LISTED, postgresql_where=LISTED),
     Index(None, "user"),
 )
+"""``listed``: a rating across servers, of a person who agreed to be shown there."""
 
 rating_step = Table(
     "rating_step",

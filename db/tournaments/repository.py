@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlalchemy import BindParameter, and_, bindparam, func, or_, select, update
+from sqlalchemy import BindParameter, and_, bindparam, func, literal_column, or_, select, update
 
 from db.engine.columns import Shape, to_millis
 from db.engine.errors import Conflict
@@ -34,7 +34,8 @@ _SAVED = (
     *("host", "name", "format", "status", "round", "settings", "starts", "due", "finished"),
     *("paused", "resumes", "stood", "organizers", "summary"),
 )
-_ALIVE = or_(tournament.c.status == "open", tournament.c.status == "check-in", tournament.c.status == "running")
+_ALIVE = tournament.c.status.in_([literal_column(f"'{each}'") for each in ("open", "check-in", "running")])
+"""In the words of a partial index."""
 _OF: BindParameter[int] = bindparam("tournament")
 
 _new = Statement(insert_all(tournament, but=("id",)).returning(tournament.c.id))
@@ -59,6 +60,7 @@ _due = Statement(
 _to_sum_up = Statement(
     select_all(TOURNAMENT)
     .where(
+        _ALIVE,
         tournament.c.status == "running",
         tournament.c.paused.is_(None),
         func.coalesce(tournament.c.summary, tournament.c.starts) <= bindparam("before"),
@@ -66,7 +68,7 @@ _to_sum_up = Statement(
     .order_by(tournament.c.id)
     .limit(bindparam("most"))
 )
-_running = Statement(select_all(TOURNAMENT).where(tournament.c.status == "running").order_by(tournament.c.id))
+_running = Statement(select_all(TOURNAMENT).where(_ALIVE, tournament.c.status == "running").order_by(tournament.c.id))
 _in_guild = Statement(
     select_all(TOURNAMENT)
     .where(tournament.c.guild == bindparam("guild"))

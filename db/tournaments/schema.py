@@ -1,6 +1,6 @@
 """Tables of tournaments: tournaments with their entrants, pairings and log."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table, text
 
 from db.tables import HAS_DUE, Id, metadata
 
@@ -9,6 +9,8 @@ def _tournament(*, key: bool = False) -> Column[int]:
     """The column that ties a row to its tournament."""
     return Column("tournament", Id, ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=key, nullable=False)
 
+
+ALIVE = text("status IN ('open', 'check-in', 'running')")
 
 tournament = Table(
     "tournament",
@@ -35,6 +37,7 @@ tournament = Table(
     Column("summary", BigInteger),
     Index(None, "guild", "id"),
     Index(None, "channel"),
+    Index("ix_tournament_alive", "id", sqlite_where=ALIVE, postgresql_where=ALIVE),
     Index("ix_tournament_due", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),
     sqlite_autoincrement=True,
 )

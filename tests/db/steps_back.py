@@ -127,7 +127,28 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_BROADCASTS = ("DROP TABLE packed_log", "DROP INDEX ix_match_unpacked", "ALTER TABLE match DROP COLUMN packed")
+_LOOKUPS = (
+    *("match_guild_status_id", "match_channel_id", "match_channel_status_id", "match_alive", "match_rematch_of"),
+    *("match_over_in_thread", "seat_user_match_status_match", "result_guild_finished_match", "result_played"),
+    *("placing_user_finished_match", "placing_ranked", "placing_ranked_everywhere", "rating_listed"),
+    *("outbox_parked_for", "clock_stop_removed", "tournament_alive", "audit_entry_guild_user_id", "audit_entry_at"),
+)
+SINCE_PACKED_LOGS = (
+    *(f"DROP INDEX ix_{name}" for name in _LOOKUPS),
+    "ALTER TABLE seat DROP COLUMN match_status",
+    *(f'ALTER TABLE "placing" DROP COLUMN {name}' for name in ("guild", "game", "seats", "finished", "ranked")),
+    "ALTER TABLE rating DROP COLUMN listed",
+    "CREATE INDEX ix_match_channel ON match (channel)",
+    'CREATE INDEX ix_seat_user ON seat ("user")',
+    "CREATE INDEX ix_result_game_guild ON result (game, guild)",
+    'CREATE INDEX ix_placing_user_match ON "placing" ("user", match)',
+)
+"""Undoes the steps after the thirty-fifth."""
+
+SINCE_BROADCASTS = (
+    *SINCE_PACKED_LOGS,
+    *("DROP TABLE packed_log", "DROP INDEX ix_match_unpacked", "ALTER TABLE match DROP COLUMN packed"),
+)
 """Undoes the steps after the thirty-fourth."""
 
 SINCE_REPORT_ABOUT = (*SINCE_BROADCASTS, "DROP TABLE broadcast_server")

@@ -37,6 +37,8 @@ def write(
         _write_draft(tx, saved.id, change.draft)
     if change.only_draft:
         return saved
+    if saved.status is not table.match.status:
+        tx.matches.note_status(saved)
     if key is not None:
         tx.requests.remember(key, msgspec.json.encode(change.receipt), at=now)
     if actor is not None:

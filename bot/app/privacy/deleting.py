@@ -91,11 +91,11 @@ class Deletions:
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> Extent:
-            found = [record.status for record in tx.matches.get_many(tx.privacy.find_played(user))]
+            found = tx.privacy.count_played(user)
             return Extent(
-                running=found.count(Status.RUNNING),
-                open=found.count(Status.LOBBY),
-                finished=found.count(Status.FINISHED),
+                running=found.get(Status.RUNNING, 0),
+                open=found.get(Status.LOBBY, 0),
+                finished=found.get(Status.FINISHED, 0),
                 tournaments=len(tx.tournaments.find_entered(user)),
                 organized=len(tx.tournaments.find_organized(user)),
                 roles=len(find_held(tx, user)),

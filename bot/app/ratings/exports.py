@@ -1,4 +1,4 @@
-"""All results of a server as a file."""
+"""The results of a server as a file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.runtime.refusals import WORDS
+from db.engine.columns import to_millis
 from db.ids import GuildId, UserId
 from db.ratings.records import PlacingRecord, ResultRecord
 from db.tx import Tx
@@ -66,19 +67,62 @@ class ResultRow(Struct, frozen=True, kw_only=True):
     players: tuple[PlayerRow, ...]
 
 
-def results(tx: Tx, guild: GuildId, *, form: Form, most: int, language: str = ENGLISH) -> File:
-    """Return a server's results, the newest first; computer players are named in the language of who asks."""
-    found = tx.results.in_guild(guild, most=most)
+FIRST = (2**62, 0)
+"""The place before the newest result."""
+
+
+class Results(Struct, frozen=True, kw_only=True):
+    """A server's newest results as a file; ``whole``: all of them."""
+
+    file: File
+    count: int
+    whole: bool
+
+
+class Sheet:
+    """A file of results that is written piece by piece, of at most ``most`` bytes."""
+
+    def __init__(self, form: Form, *, most: int) -> None:
+        """Begin with what stands above the first result."""
+        self._is_table = form is Form.CSV
+        self._parts = [table([[*_OF_MATCH, *PlayerRow.__struct_fields__]]) if self._is_table else b"["]
+        self._end = b"" if self._is_table else b"\n]\n"
+        self._left = most - len(self._parts[0]) - len(self._end)
+        self.count = 0
+
+    def add(self, rows: Iterable[ResultRow]) -> bool:
+        """Append results; return False, with no more written, if one doesn't fit."""
+        for row in rows:
+            between = b",\n" if self.count else b"\n"
+            part = table(_lines(row)) if self._is_table else between + msgspec.json.encode(row)
+            if len(part) > self._left:
+                return False
+            self._left -= len(part)
+            self._parts.append(part)
+            self.count += 1
+        return True
+
+    def close(self) -> File:
+        """Return the file."""
+        return File("results.csv" if self._is_table else "results.json", b"".join((*self._parts, self._end)))
+
+
+def read_page(
+    tx: Tx, *, guild: GuildId, before: tuple[int, int], most: int, language: str = ENGLISH
+) -> tuple[tuple[ResultRow, ...], tuple[int, int] | None]:
+    """Return a server's newest results from before one, and the last one's place; None: there are none before it.
+
+    Places are (finished in milliseconds, match). Computer players are named in the language of who asks.
+    """
+    found = tx.results.in_guild(guild, before=before, most=most)
     placings: dict[int, list[PlacingRecord]] = {}
     for row in tx.results.placings(result.match for result in found):
         placings.setdefault(row.match, []).append(row)
     users = {row.user for rows in placings.values() for row in rows if row.user is not None}
     people = {user: person.name for user, person in tx.people.get_many(sorted(users), guild=guild).items()}
     words = Words(WORDS, language=language)
-    rows = [_row(result, placings.get(result.match, ()), people, words) for result in found]
-    if form is Form.CSV:
-        return File("results.csv", table(_lines(rows)))
-    return File("results.json", msgspec.json.format(msgspec.json.encode(rows), indent=1))
+    rows = tuple(_row(result, placings.get(result.match, ()), people, words) for result in found)
+    return rows, (to_millis(found[-1].finished), int(found[-1].match)) if len(found) == most else None
 
 
 def _row(result: ResultRecord, placings: Sequence[PlacingRecord], people: dict[UserId, str], words: Words) -> ResultRow:
@@ -115,14 +159,13 @@ def _computer(level: str | None) -> Text:
     return say("app.computer", level=phrase(level or ""))
 
 
-def _lines(rows: Iterable[ResultRow]) -> list[list[object]]:
-    """One line for each player of each match, names of columns first."""
-    match, player = ResultRow.__struct_fields__[:-1], PlayerRow.__struct_fields__
-    lines: list[list[object]] = [[*match, *player]]
-    for row in rows:
-        facts = [getattr(row, name) for name in match]
-        lines += [[*facts, *(getattr(each, name) for name in player)] for each in row.players]
-    return lines
+_OF_MATCH = ResultRow.__struct_fields__[:-1]
+
+
+def _lines(row: ResultRow) -> list[list[object]]:
+    """One line for each player of a match."""
+    facts = [getattr(row, name) for name in _OF_MATCH]
+    return [[*facts, *(getattr(each, name) for name in PlayerRow.__struct_fields__)] for each in row.players]
 
 
 def table(lines: Iterable[Sequence[object]]) -> bytes:

@@ -29,7 +29,7 @@ from db.engine.columns import EPOCH
 from db.ids import GuildId, MatchId, UserId
 from db.ratings.records import COUNTED, Ended, Left, PlacingRecord, RatingRecord, ResultRecord
 from db.tx import Tx
-from games.core.game import Score
+from games.core.game import Score, Spec
 from games.core.text import Text
 
 MOST_RESULTS = 500
@@ -256,10 +256,10 @@ def _board_row(place: int, record: RatingRecord, strength: Strength, name: str) 
     )
 
 
-def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tuple[RecordView, ...]:
-    """Return the highest totals by game and number of seats; across servers only of those who agreed."""
-    found = [row for row in tx.results.records(guild, most=most) if game in (None, row.game)]
-    times = {result.match: result.finished for result in tx.results.get_many(row.match for row in found)}
+def records(tx: Tx, specs: Iterable[Spec], *, guild: GuildId | None, most: int) -> tuple[RecordView, ...]:
+    """Return the highest totals in games by number of seats; across servers only of those who agreed."""
+    kinds = sorted((spec.key, seats) for spec in specs for seats in spec.seats)
+    found = [row for game, seats in kinds for row in tx.results.best(guild, game, seats, most=most)]
     names = _names(tx, [row.user for row in found if row.user is not None], guild)
     return tuple(
         RecordView(
@@ -270,7 +270,7 @@ def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tu
             name=names[row.user],
             total=row.total,
             match=row.match,
-            at=times[row.match],
+            at=row.finished,
             note=None if row.note is None else _texts.decode(row.note),
         )
         for row in found

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
+
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor, Place
 from bot.app.ratings import exports, profiles
 from bot.app.ratings.fold import ALL_GAMES
 from bot.app.ratings.views import BoardView, ProfileView, RecordView, VersusView
+from bot.app.runtime.process_pools import call
 from bot.app.runtime.refusals import refuse
 from db.ids import UserId
 from db.tx import Tx
@@ -16,8 +20,8 @@ from games.core.language.catalogue import ENGLISH
 MOST_RECORDS = 3
 """Best totals shown of each game and number of seats."""
 
-MOST_EXPORTED = 100_000
-"""Results in one file."""
+PAGE = 200
+"""Results of a file that are read at once: nobody waits for more."""
 
 
 class Ratings:
@@ -52,7 +56,8 @@ class Ratings:
         """Return the highest totals by game and number of seats."""
         self._check(game)
         guild = None if everywhere else place.guild
-        return await self._uow.store.read(lambda tx: profiles.records(tx, guild=guild, game=game, most=MOST_RECORDS))
+        specs = [each.spec for key, each in self._uow.library.games.items() if game in (None, key)]
+        return await self._uow.store.read(lambda tx: profiles.records(tx, specs, guild=guild, most=MOST_RECORDS))
 
     async def versus(self, viewer: Actor, *, place: Place, first: UserId, second: UserId) -> VersusView:
         """Return what came of the matches of two players, as the viewer may see it in this place.
@@ -94,14 +99,19 @@ class Ratings:
         """Return whom a player does not want to meet."""
         return await self._uow.store.read(lambda tx: tx.blocks.of_user(actor.user))
 
-    async def export(self, *, place: Place, form: exports.Form, language: str = ENGLISH) -> exports.File:
-        """Return all results of a server as a file; raises Refusal outside servers."""
+    async def export(self, *, place: Place, form: exports.Form, most: int, language: str = ENGLISH) -> exports.Results:
+        """Return a server's results as a file of at most so many bytes, the newest first; raises Refusal outside."""
         guild = place.guild
         if guild is None:
             raise refuse("NO_SERVER", "results_of_server")
-        return await self._uow.store.read(
-            lambda tx: exports.results(tx, guild, form=form, most=MOST_EXPORTED, language=language)
-        )
+        sheet = exports.Sheet(form, most=most)
+        before: tuple[int, int] | None = exports.FIRST
+        while before is not None:
+            page = partial(exports.read_page, guild=guild, before=before, most=PAGE, language=language)
+            rows, before = await self._uow.store.read(page)
+            if not await asyncio.to_thread(call, sheet.add, rows):
+                return exports.Results(file=sheet.close(), count=sheet.count, whole=False)
+        return exports.Results(file=sheet.close(), count=sheet.count, whole=True)
 
     def _check(self, game: str | None) -> None:
         if game is not None:

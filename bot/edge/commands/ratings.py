@@ -24,12 +24,16 @@ from bot.edge.commands.profile_pages import (
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.outside import guild_here
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Responder, Sentence, actor, person, place
+from bot.edge.interactions.responder import Responder, actor, person, place
 from bot.edge.messages.builder import Post
 from bot.edge.words import _, language
 from games.core.contract import AnyGame
 
 AnyOfThem = Annotated[AnyGame, game_param(_("Which game (default: all)"))]
+
+
+ENVELOPE = 64 * 1024
+"""Bytes of a message beside its file."""
 
 
 class Ratings(Cog):
@@ -91,10 +95,15 @@ class Ratings(Cog):
     ) -> Post:
         """Hand the results out; none where the bot is no member."""
         guild_here(interaction)
-        file = await self.services.ratings.export(place=place(interaction), form=form, language=language())
-        if len(file.data) > limits.FILE_BYTES:
-            raise Sentence(_("The file would be too large for Discord. Ask the bot's operator for it."))
-        return file_post(file, _("All results of this server, the newest first."))
+        most = (interaction.filesize_limit or limits.FILE_BYTES) - ENVELOPE
+        made = await self.services.ratings.export(place=place(interaction), form=form, most=most, language=language())
+        if made.whole:
+            return file_post(made.file, _("All results of this server, the newest first."))
+        words = _(
+            "The newest results of this server: {count}. Older ones don't fit into a file on Discord.",
+            count=made.count,
+        )
+        return file_post(made.file, words)
 
 
 async def show_profile(responder: Responder, interaction: Interaction, user: discord.User) -> Post:

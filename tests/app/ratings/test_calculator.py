@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from datetime import timedelta
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from bot.app.match.records import Actor, Place
-from bot.app.ratings.exports import Form, table
 from bot.app.ratings.fold import Key
 from bot.app.ratings.skill import SETTLED
 from db.ids import ChannelId, MatchId, UserId
@@ -407,23 +403,6 @@ async def test_blocks(scene: Scene) -> None:
     assert {(ANN.user, BEN.user), (BEN.user, ANN.user)} == pairs
     with pytest.raises(Refusal, match="SAME"):
         await scene.app.ratings.set_block(ANN, other=ANN.user, blocked=True)
-
-
-async def test_export_of_all_results(scene: Scene) -> None:
-    """
-    JSON with everything, CSV with a line for each player; outside servers there is nothing to export.
-    """
-    match = await won(scene, ANN, BEN)
-    await scene.app.rating_calculator.work()
-    as_json = await scene.app.ratings.export(place=PLACE, form=Form.JSON)
-    as_csv = await scene.app.ratings.export(place=PLACE, form=Form.CSV)
-    rows = list(csv.DictReader(io.StringIO(as_csv.data.decode())))
-
-    assert match == msgspec.json.decode(as_json.data)[0]["match"]
-    assert [("Ann", "1"), ("Ben", "2")] == [(row["name"], row["rank"]) for row in rows]
-    assert b"a,'=b,,3\n" == table([["a", "=b", None, 3]])
-    with pytest.raises(Refusal, match="NO_SERVER"):
-        await scene.app.ratings.export(place=Place(None, ChannelId(1)), form=Form.CSV)
 
 
 async def test_matches_of_a_game_that_is_gone_are_reckoned_without_their_log(scene: Scene) -> None:

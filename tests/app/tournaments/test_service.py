@@ -14,7 +14,7 @@ from bot.app.changes.outbox import Kind
 from bot.app.changes.server_rules import Access
 from bot.app.match.paces import NoPace, PerMove
 from bot.app.match.records import Actor, Place
-from bot.app.ratings.exports import Form
+from bot.app.ratings.exports import FIRST, Form
 from bot.app.tournaments.records import Replacement, TournamentChange, TournamentWish
 from bot.app.tournaments.settings import Overrun, TieBreak, TournamentSettings
 from db.ids import ChannelId, TournamentId, UserId
@@ -56,7 +56,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
         await later.app.scheduler.sweep()
     later.app.computer_players.close()
     scene.app.computer_players.close()
-    rows = await later.store.read(lambda tx: tx.results.in_guild(PLACE.guild or 0, most=999))  # type: ignore[arg-type]
+    rows = await later.store.read(lambda tx: tx.results.in_guild(PLACE.guild or 0, before=FIRST, most=999))  # type: ignore[arg-type]
 
     assert TournamentStatus.RUNNING is begun.record.status
     assert TournamentStatus.FINISHED is view.record.status

@@ -28,6 +28,7 @@ def play(folder: Path, matches: int) -> Path:
         unfinished.unlink(missing_ok=True)
         asyncio.run(_play(unfinished, matches))
         unfinished.rename(path)
+    upgrade_sqlite(path, folder / "backups", NOW)
     return path
 
 

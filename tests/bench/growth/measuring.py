@@ -6,10 +6,12 @@ import itertools
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from statistics import median
 from time import perf_counter
 from uuid import uuid4
 
+from bot.app.changes.caps import Caps
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import PRESETS
 from bot.app.match.records import Actor, MatchRequest, Place
@@ -33,6 +35,7 @@ from tests.bench.growth.playing import make_random_turn
 TIMES = 9
 """Each is timed so often; a long one only once more."""
 LONG_S = 1.0
+CAPS = Caps(open=1000, matches=1000, channel=1000)
 PLACE = Place(BUSIEST_GUILD, ChannelId(BUSIEST_GUILD + 1))
 ME, OTHER = Actor(BUSIEST_USER, "Player 0"), Actor(BUSIEST_OTHER, "Player 1")
 
@@ -55,7 +58,7 @@ class Measuring:
     def __init__(self, store: Store, matches: int) -> None:
         """``matches``: how many are over."""
         self.clock = ManualClock(END)
-        self.app = Services(UnitOfWork(store, Library(games()), self.clock))
+        self.app = Services(UnitOfWork(store, Library(games()), self.clock, caps=CAPS))
         self.matches = matches
         self._keys = (Key(f"{uuid4()}") for _ in itertools.count())
         self._relay = Relay(self.app.uow, RecordingCourier(), holder="measured", pause=0)
@@ -198,7 +201,7 @@ class Measuring:
         yield "the operator's list of servers", lambda: app.uow.store.read(lambda tx: tx.operations.find_use())
         yield "/privacy export", lambda: app.privacy.exports.export(ME, most=8 * 2**20)
         for form in (Form.JSON, Form.CSV):
-            yield f"/results as {form.value}", lambda form=form: app.ratings.export(place=PLACE, form=form)  # type: ignore[misc]
+            yield f"/results as {form.value}", partial(app.ratings.export, place=PLACE, form=form, most=8 * 2**20)
 
 
 async def _time(call: Call) -> Measured:
