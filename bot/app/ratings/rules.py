@@ -17,15 +17,17 @@ from games.core.text import Text
 
 _ENDS = {
     "app.ended_by_resignation": Ended.RESIGNED,
+    "app.resigned_and_last": Ended.RESIGNED,
     "app.ended_by_time": Ended.LATE,
     "app.ended_by_times": Ended.LATE,
+    "app.late_and_last": Ended.LATE,
     "app.ended_by_vote": Ended.AGREED,
     "app.ended_by_rule": Ended.ADJUDICATED,
     "app.ended_by_ruling": Ended.ADJUDICATED,
 }
-"""How a match ended early, by the outcome's note; any other note that begins so is the staff's doing.
+"""How a match ended early, by the outcome's note; any other note that begins with ``app.ended_`` is the staff's doing.
 
-Notes of the platform all do; a game's own are words about a match played to its end.
+Notes of the platform all stand here or do; a game's own are words about a match played to its end.
 """
 
 _LEAVING = {Ended.RESIGNED: Left.RESIGNED, Ended.LATE: Left.LATE}
