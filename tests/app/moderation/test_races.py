@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
 
+from bot.app.changes.server_rules import MEMBER
+from bot.app.finding.player_search import Search
 from bot.app.match.records import Actor, Place
 from bot.app.moderation.bars import BarTerms
 from bot.app.moderation.reports import NewReport
@@ -65,3 +67,27 @@ async def test_a_report_is_claimed_by_one_of_two_moderators(scene: Scene) -> Non
 
     assert ["CLAIMED"] == [each.code for each in found if isinstance(each, Refusal)]
     assert 1 == len(told)
+
+
+async def test_nobody_is_found_for_a_match_while_they_are_barred(scene: Scene) -> None:
+    """
+    Whoever waits for players and is barred at that moment is brought together with nobody, or leaves what waits.
+    """
+    guild = PLACE.guild or GuildId(0)
+    search = Search(game="season", seats=2, live=True, near=False, hours=72)
+    for number in range(ROUNDS):
+        pair = [Actor(UserId(3000 + 10 * number + each), f"Seeker {each}", guild) for each in range(2)]
+        far = Place(guild, ChannelId(500 + number))
+        first, guest = pair
+        seek = scene.app.player_search.seek
+        await seek(scene.key(), first, search, place=far, access=MEMBER, is_open=True)
+        terms = BarTerms(until=None, why="rude")
+        await asyncio.gather(
+            attempt(scene.app.bars.bar(scene.key(), ANN, place=PLACE, guest=guest, terms=terms)),
+            attempt(seek(scene.key(), guest, search, place=far, access=MEMBER, is_open=True)),
+        )
+        await scene.app.player_search.sweep()
+        of_guest = await scene.store.read(lambda tx, guest=guest: tx.matches.of_user(guest.user, most=9))  # type: ignore[misc]
+        await scene.app.player_search.stop(first.user, guild=guild, game="season")
+
+        assert [] == [each.id for each in of_guest if each.status is Status.LOBBY]
