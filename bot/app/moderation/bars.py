@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -66,6 +67,13 @@ class Barred(Struct, frozen=True, kw_only=True):
     told: bool = False
 
 
+class _Set(Struct, frozen=True, kw_only=True):
+    """What is remembered of a bar: since when it holds, and whether the person is told. It may not have been noted."""
+
+    at: datetime | None = None
+    told: bool = False
+
+
 class Bars:
     """Who may not play in a server's matches. Whether somebody is staff, and may bar whom, is for the edge to know."""
 
@@ -99,13 +107,14 @@ class Bars:
         )
         text = say("app.staff_barred", name=say_name(actor.name), guest=say_name(guest.name), until=until_text(record))
 
-        def work(tx: Tx) -> bool:
+        def work(tx: Tx) -> _Set:
+            if (first := tx.requests.answer(key)) is not None:
+                return msgspec.json.decode(first, type=_Set)
             known = find_bar(tx, guild, guest.user, now=now)
             is_new = known is None or (known.until, known.why) != (until, words)
             tells = is_new and bool(server_values(tx, guild)[TELL_BARRED])
-            if tx.requests.answer(key) is not None:
-                return tells
-            tx.requests.remember(key, b"{}", at=now)
+            made = _Set(at=now, told=tells)
+            tx.requests.remember(key, msgspec.json.encode(made), at=now)
             lock_joining(tx)  # who is just joining has joined when the bar stands, and is found below
             note_name(tx, guest, at=now)
             if tells:
@@ -113,14 +122,15 @@ class Bars:
             tx.moderation.put_bar(record if known is None or is_new else replace(record, at=known.at))
             tx.moderation.drop_kept_bar(guild, guest.user)
             tx.audit.add(make_audit_entry(guild, actor, text, now=now, subject=guest.user, why=words))
-            return tells
+            return made
 
-        told = await self._uow.store.run(work)
+        made = await self._uow.store.run(work)
         self._uow.signals.notify()
         withdrawn = await self._tournaments.expel(actor, guest.user, guild=guild, running=terms.offers)
         left = await self._leave_open(actor, guild, guest)
         offered = await self._offer_seats(actor, guild, guest) if terms.offers else 0
-        return Barred(bar=record, left=left, offered=offered, withdrawn=withdrawn, told=told)
+        bar = replace(record, at=made.at or now)
+        return Barred(bar=bar, left=left, offered=offered, withdrawn=withdrawn, told=made.told)
 
     async def lift(self, key: Key, actor: Actor, *, place: Place, guest: Actor, why: str = "") -> None:
         """Let a person play again; raises Refusal for who isn't barred."""

@@ -53,6 +53,19 @@ async def test_who_is_barred_is_told_where_why_and_whom_to_ask(scene: Scene) -> 
     assert 2 == len(told(scene))
 
 
+async def test_a_bar_that_is_asked_for_twice_at_once_is_answered_the_same(scene: Scene) -> None:
+    """
+    As Discord may deliver a command twice: staff reads that the person is told, and since when the bar holds.
+    """
+    key = scene.key()
+    first = await scene.app.bars.bar(key, DORA, place=PLACE, guest=BEN, terms=RUDE)
+    scene.clock.forward(minutes=1)
+    again = await scene.app.bars.bar(key, DORA, place=PLACE, guest=BEN, terms=RUDE)
+
+    assert first.told
+    assert first == again
+
+
 async def test_nothing_is_told_of_a_bar_that_was_lifted_or_changed_meanwhile(scene: Scene) -> None:
     """
     Only the newest one is told.

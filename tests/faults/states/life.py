@@ -11,10 +11,12 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.app.changes.caps import Caps
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor, Place, Receipt
+from bot.app.moderation.bars import Barred
 from bot.app.notifications.relay import Relay
 from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import ManualClock
@@ -218,6 +220,9 @@ class Life:
 
 
 def _bare(answer: object) -> object:
+    """What must be the same in a repeat: what was left or offered by a bar is so already, and not counted again."""
+    if isinstance(answer, Barred):
+        return replace(answer, left=0, offered=0, withdrawn=0)
     return bare(answer) if isinstance(answer, Receipt) else answer
 
 
