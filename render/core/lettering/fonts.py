@@ -6,10 +6,11 @@ that face lacks (other scripts, emoji) is taken from the fallback faces, and wha
 never shows a box.
 """
 
+import atexit
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-from io import BytesIO
+from importlib.resources import as_file, files
 
 from PIL import ImageFont
 
@@ -38,18 +39,22 @@ SYMBOLA = Face("symbola/Symbola-symbols.ttf")
 
 FALLBACKS = (DEJAVU, SYMBOLA, DROID)
 _PROBE = 24
+_FILES = ExitStack()
+"""Keeps what had to be unpacked for it: of a package in an archive."""
+atexit.register(_FILES.close)
 
 
 @lru_cache(maxsize=32)
-def _data(path: str) -> bytes:
-    return files("render").joinpath("fonts", path).read_bytes()
+def _file(path: str) -> str:
+    """Where a face lies. By a path, FreeType maps the file into memory; of bytes, Pillow copies all for each size."""
+    return str(_FILES.enter_context(as_file(files("render").joinpath("fonts", path))))
 
 
 @lru_cache(maxsize=256)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     """The face at a size in pixels."""
     engine = ImageFont.Layout.RAQM if face.shaped else ImageFont.Layout.BASIC
-    return ImageFont.truetype(BytesIO(_data(face.path)), size, layout_engine=engine)
+    return ImageFont.truetype(_file(face.path), size, layout_engine=engine)
 
 
 @lru_cache(maxsize=4096)
