@@ -36,17 +36,16 @@ def png(image: Image.Image, *, dense: bool = False) -> bytes:
 
 def _pack(image: Image.Image, level: int) -> bytes:
     """The rows, each after the byte that says it is not filtered, compressed slice by slice."""
-    wide, high = image.size
-    step = max(1, SLICE // (wide + 1))
-    parts, check = [ZLIB], 1
-    for top in range(0, high, step):
-        low = min(top + step, high)
-        # Pillow puts a zero behind each row: the byte before the next one.
-        rows = UNFILTERED + image.crop((0, top, wide, low)).tobytes("raw", "P", wide + 1)[:-1]
-        check = adler32(rows, check)
+    row = image.width + 1
+    step = max(1, SLICE // row) * row
+    # Pillow puts a zero behind each row: the byte before the next one.
+    rows = UNFILTERED + image.tobytes("raw", "P", row)[:-1]
+    seen, parts = memoryview(rows), [ZLIB]
+    for start in range(0, len(rows), step):
         packer = compressobj(level, wbits=NO_HEADER, memLevel=TABLE)
-        parts += [packer.compress(rows), packer.flush(Z_FINISH if low == high else Z_SYNC_FLUSH)]
-    return b"".join((*parts, pack(">I", check)))
+        end = Z_FINISH if start + step >= len(rows) else Z_SYNC_FLUSH
+        parts += [packer.compress(seen[start : start + step]), packer.flush(end)]
+    return b"".join((*parts, pack(">I", adler32(rows))))
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
