@@ -61,6 +61,9 @@ NO_PARTICIPLES = frozenset({
 })  # fmt: skip
 """``cached`` is a decorator's name, as in the standard library."""
 
+DRAWN = re.compile(r"\b(bytes|Drawing|Image|Plates?|Raster|Sprite|Surface)\b")
+"""What is large: functions of ``render`` that give it are kept within the budget of ``render/core/memory``."""
+
 HOOKS = frozenset({"_missing_"})
 """What libraries look for by its name."""
 
@@ -155,6 +158,29 @@ def test_functions_are_named_by_verbs() -> None:
         if _name(path).startswith(NAMED_BY_VERBS) and not _name(path).startswith(HISTORY)
         for node in ast.walk(ast.parse(path.read_bytes()))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _is_named_by_participle(node)
+    ]
+
+    assert found == []
+
+
+def _is_drawn_and_counted_in_entries(node: ast.FunctionDef) -> bool:
+    """Whether a function that gives images or files is kept by the standard library's caches, whatever their bytes."""
+    decorators = {ast.unparse(decorator).split("(")[0].split(".")[-1] for decorator in node.decorator_list}
+    gives = "" if node.returns is None else ast.unparse(node.returns)
+    return bool(decorators & {"cache", "lru_cache"}) and DRAWN.search(gives) is not None
+
+
+def test_drawings_are_kept_within_the_budget_of_bytes() -> None:
+    """
+    What is drawn is kept by ``render.core.memory``. The standard library's caches count entries: they are for numbers,
+    short texts and what there is one of, such as a palette.
+    """
+    found = [
+        f"{_name(path)}:{node.lineno} {node.name}"
+        for path in _code()
+        if _name(path).startswith("render/")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.FunctionDef) and _is_drawn_and_counted_in_entries(node)
     ]
 
     assert found == []

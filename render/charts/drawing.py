@@ -5,7 +5,6 @@ pixels high at least, which is 11 on the desktop and 7 on a phone.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil
 from typing import TypeAlias, assert_never
 
@@ -16,7 +15,8 @@ from render.charts.orders import Box, Chart, Grid, Tree, Way
 from render.core.colour import RGB
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD, Face
 from render.core.lettering.text import fit, plain, stamp, width
-from render.core.plates import HIGH, KEPT, WIDE, Drawing, finish
+from render.core.memory.cache import cached_file
+from render.core.plates import HIGH, WIDE, Drawing, finish
 
 EDGE = 32
 TITLE = 46
@@ -80,7 +80,7 @@ class Sheet:
         return palette().bring(image)
 
 
-@lru_cache(maxsize=KEPT)
+@cached_file
 def draw(chart: Chart) -> Drawing:
     """Draw a chart as a PNG with its alternative text; one that has not changed is not drawn again."""
     return finish(paint(chart), chart.alt)

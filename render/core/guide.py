@@ -16,6 +16,7 @@ from PIL import Image
 from render.core.colour import RGB, mix
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS
+from render.core.memory.cache import cached
 from render.core.palette import Palette
 from render.core.paths import Point
 from render.core.plates import Plate, Plates
@@ -84,7 +85,7 @@ def _paste(image: Image.Image, raster: Raster, at: Point, count: int) -> None:
     image.paste(shades, (round(at[0]) + raster.left, round(at[1]) + raster.top), mask)
 
 
-@lru_cache(maxsize=64)
+@cached
 def disc(number: str, to: tuple[int, int] | None) -> Raster:
     """A disc with its number and perhaps a pointer to a place; (0, 0) is the middle of the disc."""
     reach = RADIUS + 2 if to is None else max(RADIUS + 2, abs(to[0]) + 6, abs(to[1]) + 6)

@@ -1,7 +1,6 @@
 """The painter: a canvas that bakes drawings for the ground they lie on, once, and letters in any face."""
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
 from typing import Literal, ParamSpec, TypeAlias
 
 from PIL import Image
@@ -10,6 +9,7 @@ from render.core.colour import RGB
 from render.core.lettering.fonts import Face
 from render.core.lettering.letters import lettering
 from render.core.lettering.text import ink_box, plain, width
+from render.core.memory.cache import cached
 from render.core.palette import Palette
 from render.core.paths import Point
 from render.core.sprites import Canvas, Sprite, bake
@@ -23,7 +23,7 @@ Side: TypeAlias = Literal["left", "middle", "right"]
 CAPS = "H0"  # what stands between baseline and cap height
 
 
-@lru_cache(maxsize=4096)
+@cached
 def _bake(
     palette: Palette,
     ground: RGB,

@@ -7,12 +7,12 @@ wider.
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from io import BytesIO
 from typing import Any, ParamSpec, TypeAlias
 
 from PIL import Image
 
+from render.core.memory.cache import cached_file
 from render.core.output.encode import png
 
 P = ParamSpec("P")
@@ -25,7 +25,6 @@ PART = "part"
 """What a picture shows that is a further part of the one before, whose words are enough."""
 BYTE_BUDGET = 250_000  # all plates together: a phone on a slow line loads this in a second or two
 HALF_COLOURS = 128  # of a picture scaled down: as many as the full one has at most
-KEPT = 48  # encoded plates of each process, at most some 6 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def _encode(make: Callable[..., Image.Image], of: tuple[Any, ...], *, dense: boo
     return png(image, dense=dense), image.width, image.height
 
 
-_kept = lru_cache(maxsize=KEPT)(_encode)
+_encode_once = cached_file(_encode)
 
 
 def encode_plate(plate: Plate) -> Drawing:
@@ -101,7 +100,7 @@ def encode_plate(plate: Plate) -> Drawing:
     except TypeError:
         make = _encode  # some other project's game, whose views hold what has no hash
     else:
-        make = _kept
+        make = _encode_once
     return Drawing(*make(plate.make, plate.of, dense=plate.dense), shows=plate.shows, extra=plate.extra)
 
 

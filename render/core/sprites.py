@@ -1,7 +1,8 @@
 """Sprites: drawings brought to the palette on the ground they will lie on, and the canvas they are pasted on."""
 
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -20,44 +21,59 @@ WORTH = 3000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A rectangle of a sprite as Pillow's core has it, without a mask where it has no gaps; `box` from its corner."""
+    """
+    A rectangle of a sprite as Pillow's core has it, without a mask where it has no gaps; `box` from its corner.
+
+    The core has the numbers of colours alone: a palette for each part would take as much memory as its pixels.
+    """
 
     core: Any
     mask: Any
     box: Box
 
+    def __reduce__(self) -> tuple[Callable[..., "Part"], tuple[Any, ...]]:
+        """How it is packed: a core can't be by itself."""
+        mask = None if self.mask is None else _PLAIN._new(self.mask).tobytes()
+        return _unpack_part, (self.core.size, _PLAIN._new(self.core).tobytes(), mask, self.box)
 
-@dataclass(frozen=True, slots=True)
+
+_PLAIN = Image.new("L", (1, 1))
+
+
+def _numbers(size: tuple[int, int], pixels: bytes) -> Any:  # noqa: ANN401 - a core of Pillow's
+    """A core of one byte a pixel, whose memory are these bytes themselves."""
+    return Image.frombuffer("L", size, pixels, "raw", "L", 0, 1).im
+
+
+def _unpack_part(size: tuple[int, int], pixels: bytes, mask: bytes | None, box: Box) -> Part:
+    return Part(_numbers(size, pixels), None if mask is None else Image.frombytes("1", size, mask).im, box)
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Sprite:
     """
-    A picture in palette mode with a one-bit mask; (0, 0) of it lies `left`, `top` pixels from its corner.
+    A drawing in numbers of a palette's colours; (0, 0) of it lies `left`, `top` pixels from its corner.
 
-    `parts` are what has to be pasted of it: nothing of its empty rim, and what has no gaps apart.
+    `parts` are what has to be pasted of it: nothing of its empty rim, and what has no gaps apart. `width` and `height`
+    are in pixels, shadow and rim included.
     """
 
-    image: Image.Image
-    mask: Image.Image | None
+    parts: tuple[Part, ...]
+    width: int
+    height: int
     left: int = 0
     top: int = 0
-    parts: tuple[Part, ...] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        """Cut the parts."""
-        object.__setattr__(self, "parts", tuple(_part(self.image, *cut) for cut in _cuts(self.image, self.mask)))
 
-    @property
-    def width(self) -> int:
-        """Width in pixels, shadow and rim included."""
-        return self.image.width
-
-    @property
-    def height(self) -> int:
-        """Height in pixels, shadow and rim included."""
-        return self.image.height
+def cut(image: Image.Image, mask: Image.Image | None, left: int = 0, top: int = 0) -> Sprite:
+    """The sprite of a picture in palette mode and its one-bit mask."""
+    parts = tuple(_part(image, *each) for each in _cuts(image, mask))
+    return Sprite(parts, image.width, image.height, left, top)
 
 
 def _part(image: Image.Image, mask: Image.Image | None, box: Box) -> Part:
-    return Part(image.crop(box).im, None if mask is None else mask.crop(box).im, box)
+    size = (box[2] - box[0], box[3] - box[1])
+    return Part(_numbers(size, image.crop(box).tobytes()), None if mask is None else mask.crop(box).im, box)
 
 
 def _cuts(image: Image.Image, mask: Image.Image | None) -> list[tuple[Image.Image | None, Box]]:
@@ -113,7 +129,7 @@ def bake(raster: Raster, ground: RGB, palette: Palette) -> Sprite:
     mask = None
     if any(alpha.histogram()[:255]):
         mask = alpha.point([0 if i < raster.faint else 255 for i in range(256)]).convert("1")
-    return Sprite(palette.bring(image), mask, raster.left, raster.top)
+    return cut(palette.bring(image), mask, raster.left, raster.top)
 
 
 class Canvas:

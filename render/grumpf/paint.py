@@ -1,7 +1,6 @@
 """Grumpf's painter: its palette, and Cherry Bomb, centred in height on its capitals."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import ParamSpec
 
 from PIL import Image
@@ -11,6 +10,7 @@ from render.core.colour import RGB
 from render.core.ink import even
 from render.core.lettering.fonts import CHERRY
 from render.core.lettering.text import fit, width
+from render.core.memory.cache import cached
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
@@ -90,7 +90,7 @@ def _sign_width(char: str, size: int) -> float:
     return size * SIGNS[char] if char in SIGNS else wide(char, size)
 
 
-@lru_cache(maxsize=16)
+@cached
 def sum_sign(size: int, colour: RGB) -> Raster:
     """The sign of a sum, which Cherry Bomb lacks; (0, 0) is left, in the middle of its height."""
     high, across = size * 0.33, size * 0.42

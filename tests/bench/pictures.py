@@ -25,7 +25,7 @@ from games.core.registry import games
 from games.core.running.selfplay import play_steps
 from render.core.output.encode import LEVEL, png
 from render.core.registry import picture
-from render.core.sprites import Canvas, Sprite
+from render.core.sprites import Canvas, Part, Sprite
 
 FOLDER = Path(__file__).parents[2] / "render"
 SEED = b"boards in turn".ljust(32)
@@ -90,13 +90,23 @@ Boards = Callable[[], list[Image.Image]]
 """Draws the plates of a board, of the next position at each call."""
 
 
+def coloured(part: Part, colours: list[int]) -> tuple[Image.Image, Image.Image | None]:
+    """A part of a sprite in RGB, and its mask with eight bits."""
+    plain = Image.new("L", (1, 1))
+    image = plain._new(part.core)
+    image.putpalette(colours, "RGB")
+    return image.convert("RGB"), None if part.mask is None else plain._new(part.mask).convert("L")
+
+
 def plainly(make: Boards) -> tuple[float, int]:
     """The same pictures from the same sprites, kept in RGB with 8-bit masks and encoded as RGB PNGs."""
     with recorded() as pasted:
-        sizes = [image.size for image in make()]
-    background = Image.new("RGB", (max(wide for wide, _ in sizes), sum(high for _, high in sizes)), "white")
+        plates = make()
+    size = (max(plate.width for plate in plates), sum(plate.height for plate in plates))
+    background = Image.new("RGB", size, "white")
+    colours = plates[0].getpalette("RGB") or []
     sprites = [
-        (each.image.convert("RGB"), each.mask.convert("L") if each.mask else None, x, y) for each, x, y in pasted
+        (*coloured(part, colours), x + part.box[0], y + part.box[1]) for each, x, y in pasted for part in each.parts
     ]
 
     def compose() -> bytes:

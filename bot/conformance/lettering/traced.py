@@ -13,17 +13,19 @@ from functools import lru_cache
 from math import ceil, floor
 from types import ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
+from render.core import sprites
 from render.core.colour import RGB
 from render.core.lettering import text as core_text
 from render.core.lettering.fonts import Face
 from render.core.lettering.text import ink_box
 from render.core.palette import Palette, distance
 from render.core.paths import Point
-from render.core.sprites import Canvas, Sprite
+from render.core.sprites import Canvas, Sprite, cut
 
 Box = tuple[float, float, float, float]
 NOTES = "_notes"
@@ -38,6 +40,7 @@ PUTALPHA, LAY, COMPOSITE = Image.Image.putalpha, Image.Image.alpha_composite, Im
 BRING, PUT, COPY_FROM, STAMP = Palette.bring, Canvas.paste, Canvas.copy_from, core_text.stamp
 CARRYING = ("copy", "convert", "getchannel", "point")
 QUANTIZE = Image.Image.quantize
+CUT = cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,10 @@ def _hold(image: Image.Image, held: Iterable[Note], *, add: bool = False) -> Non
         image.__dict__[NOTES] |= found
     elif found:
         image.__dict__[NOTES] = found
+
+
+_lettered: WeakKeyDictionary[Sprite, tuple[Note, ...]] = WeakKeyDictionary()
+"""The letterings of sprites that were cut while tracing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -246,9 +253,17 @@ def _hold_sampled(made: Image.Image, image: Image.Image) -> Image.Image:
     return made
 
 
+def _cut(image: Image.Image, mask: Image.Image | None, left: int = 0, top: int = 0) -> Sprite:
+    sprite = CUT(image, mask, left, top)
+    held = notes(image)
+    if held:
+        _lettered[sprite] = held
+    return sprite
+
+
 def _put(self: Canvas, sprite: Sprite, x: float, y: float) -> None:
     PUT(self, sprite, x, y)
-    held = notes(sprite.image)
+    held = _lettered.get(sprite)
     if held:
         _hold(self.image, _shift(held, round(x) + sprite.left, round(y) + sprite.top), add=True)
 
@@ -309,6 +324,7 @@ def trace(pictures: str) -> Iterator[None]:
         patch.setattr(Image, "alpha_composite", _composite)
         patch.setattr(Palette, "bring", _bring)
         patch.setattr(Image.Image, "quantize", _quantize)
+        patch.setattr(sprites, "cut", _cut)
         patch.setattr(Canvas, "paste", _put)
         patch.setattr(Canvas, "copy_from", _copy_from)
         for module in _modules(packages):

@@ -1,13 +1,13 @@
 """The tag with the number of a change, as the words beside the picture count them, or with the name of a choice."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from games.core.game import Marks
 from render.core.colour import RGB
 from render.core.ink import even
 from render.core.lettering.fonts import Face
 from render.core.lettering.text import ink_box, width
+from render.core.memory.cache import cached
 from render.core.paths import close_path, round_rectangle
 from render.core.surface import Raster, Surface
 
@@ -20,7 +20,7 @@ def extent(text: str, face: Face, size: int) -> tuple[float, float]:
     return max(size * 0.42, width(text, face, size) / 2 + size * 0.18), size * 0.48
 
 
-@lru_cache(maxsize=256)
+@cached
 def badge(text: str, face: Face, size: int, ink: RGB, paper: RGB, rim: RGB | None = None) -> Raster:
     """
     A dark tag with a pale rim and text, told from its ground by lightness alone; (0, 0) is its middle.
@@ -38,7 +38,7 @@ def badge(text: str, face: Face, size: int, ink: RGB, paper: RGB, rim: RGB | Non
     return surface.cut()
 
 
-@lru_cache(maxsize=64)
+@cached
 def tight(text: str, face: Face, size: int, ink: RGB, paper: RGB) -> Raster:
     """The same no larger than its text takes, for places where every pixel beside it says something."""
     left, top, right, bottom = ink_box(text, face, size)

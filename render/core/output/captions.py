@@ -1,12 +1,11 @@
 """Captions of films: a strip below each board that tells the turn which led to it."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render.core.colour import RGB
 from render.core.lettering.fonts import KAFFEESATZ
 from render.core.lettering.text import fit_lines, plain
+from render.core.memory.cache import cached
 from render.core.surface import Surface
 
 STRIP = 92
@@ -24,7 +23,7 @@ def add_caption(image: Image.Image, words: str) -> Image.Image:
     return whole
 
 
-@lru_cache(maxsize=16)
+@cached
 def _strip(words: str, wide: int, colour: RGB) -> Image.Image:
     """The strip, with up to two lines of words; what is too long is cut."""
     strip = Image.new("RGBA", (wide, STRIP), INK)

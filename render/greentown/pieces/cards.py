@@ -1,11 +1,10 @@
 """Cards, markers and stacks: what lies beside the map, as rasters."""
 
-from functools import lru_cache
-
 from games.greentown.view import Card, Kind
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import DOSIS
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import Point, close_path, rectangle, round_rectangle
 from render.core.surface import HARD, Raster, Surface
 from render.greentown.inks import (
@@ -48,7 +47,7 @@ def icon(pen: Pen, row: int, *, filled: bool, size: float = 1.0) -> None:
     pen.shape(shape, INK if filled else CARD, edge=even(2.2 * size, INK), shake=0)
 
 
-@lru_cache(maxsize=2)
+@cached
 def wish(*, filled: bool) -> Raster:
     """A tree as cards show it on a piece of card, from the middle of its left edge, as explained beside the cards."""
     plate = Surface("wish", (-2, -22, 46, 22), 1.0, flat=True)
@@ -58,7 +57,7 @@ def wish(*, filled: bool) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     """A visitor card from its upper left corner: stops on the left, one row for each wish; `dark`: on a dark band."""
     wide, high = CARD_SIZE
@@ -91,7 +90,7 @@ def _right(plate: Surface, words: str, at: Point) -> None:
     plate.text(words, (at[0] - half, at[1]), (DOSIS, DIGITS, INK))
 
 
-@lru_cache(maxsize=48)
+@cached
 def marker(kind: str, *, up: bool, scale: float = 1.0, letters: float = 29.0) -> Raster:
     """An action marker from its upper left corner; face down it is grey and crossed, its letter still legible."""
     wide, high = MARKER
@@ -109,7 +108,7 @@ def marker(kind: str, *, up: bool, scale: float = 1.0, letters: float = 29.0) ->
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def token(words: str, *, wide: int = 50, high: int = 36) -> Raster:
     """A small cream token from its upper left corner: the double turn marker, a saved double turn."""
     plate = Surface("token", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
@@ -119,7 +118,7 @@ def token(words: str, *, wide: int = 50, high: int = 36) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def ring(wide: int, high: int) -> Raster:
     """The bold dashes round a marker that can be chosen, `wide` x `high` pixels, from its upper left corner."""
     plate = Surface("ring", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
@@ -130,7 +129,7 @@ def ring(wide: int, high: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def stack(kind: Kind, count: int) -> Raster:
     """A stack of the supply about (0, 0), one edge below the other for each tile; an empty one is a dashed ghost."""
     plate = Surface(f"stack{kind.id}", (-STACK - 4, -STACK - 4, STACK + 4, STACK + 16), 1.0)
@@ -153,7 +152,7 @@ def stack(kind: Kind, count: int) -> Raster:
     return tile.raster().over(plate.raster(HARD))
 
 
-@lru_cache(maxsize=16)
+@cached
 def count_disc(count: int) -> Raster:
     """How many tiles a stack has."""
     plate = Surface("count", (-22, -22, 22, 22), 1.0)

@@ -7,6 +7,7 @@ from render.core.colour import mix
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS
 from render.core.lettering.text import fit, width
+from render.core.memory.cache import cached
 from render.core.paths import Point, close_path, rectangle, round_rectangle, star
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CAST, CREAM, DASH, DEEP, INK, OPEN, PASTURE, RED, RUST
@@ -23,7 +24,7 @@ SPACE_LETTERS = 30  # pixels of the name of a space where a tile can be laid
 OFFERED_LETTERS = (43, 42)  # pixels of the name of what can be chosen, at most and at least
 
 
-@lru_cache(maxsize=256)
+@cached
 def open_space(wide: int, bits: int, *, offered: bool = False) -> Raster:
     """
     The dashed hexagon of a space where a tile can be laid; where it can be chosen, bolder on a cream rim.
@@ -48,7 +49,7 @@ def bold(unit: float) -> float:
     return max(6.0, 4.0 / unit)
 
 
-@lru_cache(maxsize=256)
+@cached
 def plaque(wide: int, high: int) -> Raster:
     """The cream sign with the name of a tile about its own middle, in pixels."""
     plate = Surface("plaque", (-wide / 2, -high / 2, wide / 2, high / 2), 1.0)
@@ -63,7 +64,7 @@ def plaque_width(text: str, size: int) -> int:
     return round((width(text, DOSIS, size) + 7) / 2) * 2
 
 
-@lru_cache(maxsize=256)
+@cached
 def turns(numbers: tuple[Number, ...], size: int) -> Raster:
     """
     The tag with the numbers of turns that changed a tile, about its own middle; `size` in pixels.
@@ -83,7 +84,7 @@ def turns(numbers: tuple[Number, ...], size: int) -> Raster:
     return plate.cut()
 
 
-@lru_cache(maxsize=256)
+@cached
 def tag(text: str, size: int) -> Raster:
     """The ink tag in a cream rim with the name of what can be chosen, about its own middle; `size` in pixels."""
     half, high = round(width(text, DOSIS, size) / 2) + 5, caps(size) / 2 + 5
@@ -113,7 +114,7 @@ def _turn_points(points: list[Point], side: int) -> list[Point]:
     return [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in points]
 
 
-@lru_cache(maxsize=512)
+@cached
 def dart(side: int, unit: float) -> Raster:
     """The dart of an open street, (0, 0) at the middle of the tile."""
     plate = Surface("dart", (-R - 40, -R - 40, R + 40, R + 40), unit)
@@ -125,7 +126,7 @@ def dart(side: int, unit: float) -> Raster:
     return _trim(plate.cut())
 
 
-@lru_cache(maxsize=512)
+@cached
 def bar(side: int, unit: float) -> Raster:
     """The bar across a dead end, (0, 0) at the middle of the tile."""
     plate = Surface("bar", (-R - 6, -R - 6, R + 6, R + 6), unit)
@@ -144,7 +145,7 @@ def _trim(raster: Raster) -> Raster:
     return Raster(raster.image.crop(box), raster.left + box[0], raster.top + box[1], raster.faint)
 
 
-@lru_cache(maxsize=256)
+@cached
 def stop(number: int, radius: float, size: int, *, draft: bool = False) -> Raster:
     """The disc of a stop on a tour with its number in lettering of a size, 0 for none; in a draft cream and ink."""
     plate = Surface("stop", (-radius - 1, -radius - 1, radius + 1, radius + 1), 1.0)
@@ -158,7 +159,7 @@ def stop(number: int, radius: float, size: int, *, draft: bool = False) -> Raste
     return plate.cut()
 
 
-@lru_cache(maxsize=64)
+@cached
 def fresh(radius: float, *, hollow: bool = False, draft: bool = False) -> Raster:
     """The star of a new building; hollow where a tree had to go. `radius` in pixels."""
     plate = Surface("fresh", (-radius - 7, -radius - 7, radius + 7, radius + 7), 1.0)
@@ -174,7 +175,7 @@ def fresh(radius: float, *, hollow: bool = False, draft: bool = False) -> Raster
     return plate.cut()
 
 
-@lru_cache(maxsize=64)
+@cached
 def pennant(unit: float, *, draft: bool = False) -> Raster:
     """The pennant at the hotel where a tour begins; (0, 0) is the middle of the hotel's tile."""
     plate = Surface("pennant", (-46, -64, 12, -14), unit)
@@ -191,7 +192,7 @@ def pennant(unit: float, *, draft: bool = False) -> Raster:
     return _trim(plate.cut())
 
 
-@lru_cache(maxsize=8)
+@cached
 def compass(radius: int) -> Raster:
     """The roundel with the numbers of the six sides."""
     plate = Surface("compass", (-radius - 3, -radius - 3, radius + 9, radius + 11), 1.0, flat=True)

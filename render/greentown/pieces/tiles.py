@@ -6,10 +6,10 @@ side show one road without a seam.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from render.core.colour import RGB
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.paths import Point, close_path
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CREAM, EDGES, INK, RED
@@ -39,7 +39,7 @@ class Look:
     draft: bool = False
 
 
-@lru_cache(maxsize=16)
+@cached
 def _ground(symbol: str, unit: float, *, thick: bool) -> Surface:
     """The tile without streets: thickness, face, edge. Copied for every look."""
     plate = Surface(f"tile{symbol}", (-APOTHEM - 5, -R - 5, APOTHEM + 5, R + 9), unit, flat=True)
@@ -84,7 +84,7 @@ def band(way: Point, half: float, reach: float) -> list[Point]:
     ]
 
 
-@lru_cache(maxsize=64)
+@cached
 def tile(look: Look, unit: float) -> Raster:
     """
     A tile of the town at so many pixels to a unit.

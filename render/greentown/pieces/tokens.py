@@ -5,12 +5,11 @@ Rasters centred on (0, 0), sizes in pixels. The shape tells the category; number
 says it again.
 """
 
-from functools import lru_cache
-
 from render.core.colour import RGB, mix
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import DOSIS
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import Point, arc, close_path, rectangle
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CREAM, FILLS, INK, LEAF, LEAF_LIGHT, OPEN, SAND, SIDES, TONES, TRUNK
@@ -75,7 +74,7 @@ def _number(plate: Surface, text: str, at: Point, size: float, ground: RGB) -> N
     plate.text(text, at, (DOSIS, size, INK))
 
 
-@lru_cache(maxsize=256)
+@cached
 def draw_building(kind: str, seat: int, radius: float, *, number: int = 0) -> Raster:
     """A building of a seat: C house, S disc, M square; `number` is the size of its number in pixels, 0 for none."""
     share = radius / FULL_SIZE
@@ -95,7 +94,7 @@ def draw_building(kind: str, seat: int, radius: float, *, number: int = 0) -> Ra
     return plate.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def chip(seat: int, radius: float) -> Raster:
     """The round chip that stands for a player beside the name."""
     plate = Surface(f"chip{seat}", (-radius - 3, -radius - 3, radius + 3, radius + 3), 1.0)
@@ -122,7 +121,7 @@ def tree(pen: Pen, *, shadow: bool = True) -> None:
         pen.line(arc(x, y, r, (190, 290), steps=8), even(2.3, LEAF_LIGHT))
 
 
-@lru_cache(maxsize=64)
+@cached
 def tree_piece(unit: float) -> Raster:
     """A tree on its site."""
     plate = Surface("tree", (-30, -40, 30, 38), unit)
@@ -130,7 +129,7 @@ def tree_piece(unit: float) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def hotel(wide: int, *, lettered: bool = True) -> Raster:
     """A hotel on hexagons `wide` pixels wide: a dark block with an H unless left out, and room for its name below."""
     sizes = scale(wide)
@@ -153,7 +152,7 @@ def hotel(wide: int, *, lettered: bool = True) -> Raster:
     return plate.cut()
 
 
-@lru_cache(maxsize=64)
+@cached
 def vacant(unit: float) -> Raster:
     """The small ring of a vacant site."""
     plate = Surface("ring", (-16, -16, 16, 16), unit)

@@ -8,6 +8,7 @@ from render.core.colour import RGB, mix
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS
 from render.core.lettering.text import ink_box, width
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, arc, close_path, rectangle, round_rectangle
 from render.core.surface import Raster, Surface
@@ -22,7 +23,7 @@ BAR = 60  # height of the dark bar with the name of the player to move
 Box = tuple[int, int, int, int]
 
 
-@lru_cache(maxsize=8)
+@cached
 def band(wide: int, high: int, ground: RGB) -> Raster:
     """A dark band with tone-on-tone scales and a few dry specks."""
     plate = Surface(f"band{high}", (0, 0, wide, high), 1.0, fine=3, flat=True)
@@ -40,7 +41,7 @@ def band(wide: int, high: int, ground: RGB) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def logo() -> Raster:
     """The hexagon with a tree."""
     plate = Surface("logo", (-36, -36, 36, 36), 0.74)
@@ -51,7 +52,7 @@ def logo() -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def margin(wide: int, high: int) -> Image.Image:
     """Paper with a few fibres, as an RGB picture for backgrounds."""
     plate = Surface("margin", (0, 0, wide, high), 1.0, fine=2, flat=True)
@@ -69,7 +70,7 @@ def body(wide: int, high: int) -> list[Point]:
     return round_rectangle(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
 
 
-@lru_cache(maxsize=8)
+@cached
 def panel(size: tuple[int, int], *, active: bool, bar: int = BAR) -> Raster:
     """The field of one player from its upper left corner; of the one to move lighter, with a dark bar."""
     wide, high = size
@@ -92,7 +93,7 @@ def panel(size: tuple[int, int], *, active: bool, bar: int = BAR) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def pill(wide: int, high: int = 46) -> Raster:
     """The plate in the head; (0, 0) is its upper right corner."""
     plate = Surface("pill", (-wide - 2, -2, 3, high + 3), 1.0, flat=True)
@@ -102,7 +103,7 @@ def pill(wide: int, high: int = 46) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def ready(wide: int, high: int) -> Raster:
     """The lighter field in a cream frame under the stacks from which tiles are laid now."""
     plate = Surface("ready", (0, 0, wide, high), 1.0, flat=True)
@@ -111,7 +112,7 @@ def ready(wide: int, high: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=2)
+@cached
 def title() -> Raster:
     """The name of the game, from the left end of its capitals' middle line."""
     plate = Surface("title", (0, -HEAD / 2, 250, HEAD / 2), 1.0, flat=True)
@@ -126,7 +127,7 @@ def title_width() -> int:
     return round(width("GREEN TOWN", DOSIS, TITLE))
 
 
-@lru_cache(maxsize=4)
+@cached
 def edge(high: int) -> Raster:
     """The upright ink line beside a map, with its right side at (0, 0)."""
     plate = Surface("edge", (-4, 0, 0, high), 1.0, flat=True)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from PIL import Image
 
 from games.greentown.view import FRAME, StackSight
+from render.core.memory.cache import cached
 from render.core.plates import Plate, Plates, plate
 from render.greentown.inks import BAND, INK, palette
 from render.greentown.paint import Painter
@@ -35,7 +35,7 @@ class Column:
     offers: Offers = NONE
 
 
-@lru_cache(maxsize=3)
+@cached
 def land(ground: Ground = Ground.GROWN) -> Image.Image:
     """Land alone, under the place of the head."""
     image = palette().ground((bands.WIDTH, bands.HEIGHT), INK)
@@ -43,7 +43,7 @@ def land(ground: Ground = Ground.GROWN) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=1)
+@cached
 def top() -> Image.Image:
     """The band of the head with nothing on it."""
     painter = Painter(palette().ground((bands.WIDTH, bands.HEAD), BAND))

@@ -1,12 +1,12 @@
 """The tiles that the chosen space can have, each with its letter in the menu and the streets that come from outside."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image
 
 from games.greentown.view import NEIGHBOURS, Board, Site
+from render.core.memory.cache import cached
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CREAM, INK, OPEN, PASTURE, palette
 from render.greentown.paint import Painter
@@ -51,7 +51,7 @@ def candidates_of(board: Board, at: str, tiles: tuple[Candidate, ...]) -> Candid
     return Candidates(tiles, site, owner, ends, blank)
 
 
-@lru_cache(maxsize=32)
+@cached
 def streets_outside(ends: tuple[int, ...]) -> Raster:
     """The last bit of the streets that come from neighbours, about the middle of the tile."""
     plate = Surface("outside", (-R - OUTSIDE, -R - OUTSIDE, R + OUTSIDE, R + OUTSIDE), 1.0)

@@ -1,7 +1,6 @@
 """The score, 1100 x 700: the sheet of every seat in a column, the best first."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -10,6 +9,7 @@ from games.greentown.view import Sheet, View
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD, KAFFEESATZ
 from render.core.lettering.text import Lines, fit, fit_lines, width
+from render.core.memory.cache import cached
 from render.core.paths import close_path, rectangle, round_rectangle, star
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
@@ -92,7 +92,7 @@ def value(sheet: Sheet | None, row: str, total: int) -> str:
     return str(number) if number >= 0 else f"−{-number}"
 
 
-@lru_cache(maxsize=8)
+@cached
 def plaque(wide: int, high: int, *, won: bool) -> Raster:
     """The field of one column from its upper left corner; a winner's is lighter, with a thick frame."""
     plate = Surface("column", (-3, -3, wide + 3, high + 3), 1.0, flat=True)
@@ -101,7 +101,7 @@ def plaque(wide: int, high: int, *, won: bool) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=2)
+@cached
 def laurel() -> Raster:
     """The sign of a winner: an ink disc with a cream star."""
     plate = Surface("laurel", (-18, -18, 18, 18), 1.0)
@@ -110,7 +110,7 @@ def laurel() -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def label_icon(row: int) -> Raster:
     """The sign of a category, about (0, 0)."""
     plate = Surface("labelicon", (-18, -18, 18, 18), 1.0)
@@ -118,7 +118,7 @@ def label_icon(row: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def rule(wide: int) -> Raster:
     """A straight ink line from (0, 0)."""
     plate = Surface("rule", (-2, -3, wide + 2, 3), 1.0)
@@ -163,7 +163,7 @@ def draw(shown: Scores, theme: Theme) -> Image.Image:
     return painter.image
 
 
-@lru_cache(maxsize=1)
+@cached
 def base() -> Image.Image:
     """Paper under the band of the head."""
     painter = Painter(palette().bring(bands.margin(bands.WIDTH, bands.HEIGHT)))

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
 from games.greentown.view import NEIGHBOURS, Board, Change
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD
 from render.core.lettering.text import fit, fit_sentence, width
+from render.core.memory.cache import cached
 from render.core.painter import Painter as Plain
 from render.core.paths import Point, close_path
 from render.core.picture import Theme
@@ -80,7 +80,7 @@ def head(painter: Painter, said: Head) -> None:
         painter.put(token, (WIDTH - 8 - 64, 9), "×2")
 
 
-@lru_cache(maxsize=16)
+@cached
 def sign(kind: str, *, draft: bool = False) -> Raster:
     """The mark that a part of the line has on the map: laid, developed or tour."""
     plate = Surface("sign", (-24, -20, 24, 20), 1.0)
@@ -100,7 +100,7 @@ def sign(kind: str, *, draft: bool = False) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def chevron(colour: tuple[int, int, int]) -> Raster:
     """The sign of a development: the font's own is too small. (0, 0) is its left end."""
     plate = Surface("chevron", (-3, -10, 19, 6), 1.0)

@@ -1,7 +1,6 @@
 """The players' plate, 1100 wide: the line of the last turn, a panel for each player, and the next visitor card."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -9,6 +8,7 @@ from games.greentown.view import BUILDINGS, MARKERS, Board, Card, PlayerSight
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD
 from render.core.lettering.text import fit, fit_lines
+from render.core.memory.cache import cached
 from render.core.paths import Point, close_path, rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
@@ -111,7 +111,7 @@ def draw(shown: Players, theme: Theme) -> Image.Image:
     return painter.image
 
 
-@lru_cache(maxsize=6)
+@cached
 def base(seats: int, line_high: int) -> Image.Image:
     """What every plate for so many players shares."""
     look = LOOKS[seats]
@@ -126,7 +126,7 @@ def base(seats: int, line_high: int) -> Image.Image:
     return painter.image
 
 
-@lru_cache(maxsize=2)
+@cached
 def column(wide: int, high: int) -> Raster:
     """The dark column beside the panels: plain, so that the plate stays light for towns that take several others."""
     plate = Surface("column", (0, 0, wide, high), 1.0, flat=True)
@@ -134,7 +134,7 @@ def column(wide: int, high: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def field(wide: int, high: int) -> Raster:
     """The dark field in the place of a panel."""
     plate = bands.band(wide, high, FOOT)
@@ -145,7 +145,7 @@ def field(wide: int, high: int) -> Raster:
     return Raster(image, plate.left, plate.top)
 
 
-@lru_cache(maxsize=128)
+@cached
 def disc(text: str, kind: str) -> Raster:
     """A disc with a number: `pay` of the last tour in red, `draft` in ink on cream, `greenies` in leaf green."""
     radius = 21 if len(text) < 3 else 25
@@ -161,7 +161,7 @@ def disc(text: str, kind: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def flag(*, light: bool) -> Raster:
     """The flag of a player who has a last turn to come, about (0, 0)."""
     plate = Surface("flag", (-18, -20, 18, 20), 1.0)

@@ -1,13 +1,13 @@
 """What one player has, 1100 x 624: markers, visitor card, stock, Greenies where they may be known, sites in town."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
 from games.greentown.view import BUILDINGS, MARKERS, Board, PlayerSight
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS_BOLD
+from render.core.memory.cache import cached
 from render.core.paths import arc, close_path
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
@@ -47,7 +47,7 @@ def single_of(board: Board, seat: int, names: tuple[str, ...], theme: Theme) -> 
     return Single(head, board.players[seat], names[seat], pays[seat] if pays else 0, not board.last_turns, sites)
 
 
-@lru_cache(maxsize=16)
+@cached
 def draw_gone(kind: str) -> Raster:
     """The dashed outline of a building that has left the stock."""
     plate = Surface("gone", (-34, -38, 34, 36), 1.0)
@@ -56,7 +56,7 @@ def draw_gone(kind: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def base() -> Image.Image:
     """Paper with the field of the player under the band of the head."""
     painter = Painter(palette().bring(bands.margin(*SIZE)))

@@ -1,7 +1,6 @@
 """The right column of the town's plate: what the player to move has in hand, and the supply of tiles."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -9,6 +8,7 @@ from games.greentown.view import BUILDINGS, MARKERS, PlayerSight, StackSight
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS_BOLD
 from render.core.lettering.text import fit
+from render.core.memory.cache import cached
 from render.core.paths import Point, close_path, round_rectangle
 from render.core.surface import Raster, Surface
 from render.greentown.inks import ACTIVE, FOOT, GREY_DARK, INK, READY, palette
@@ -40,7 +40,7 @@ class Hand:
     no_card: str
 
 
-@lru_cache(maxsize=1)
+@cached
 def column() -> Image.Image:
     """The column without anything in it."""
     wide, high = bands.WIDTH - LEFT, bands.HEIGHT - bands.HEAD
@@ -61,7 +61,7 @@ def draw(painter: Painter, hand: Hand, stacks: tuple[StackSight, ...], offers: O
     _stacks(painter, stacks, ROWS_AT)
 
 
-@lru_cache(maxsize=1)
+@cached
 def field() -> Image.Image:
     """The plate without anything in it."""
     painter = Painter(palette().ground((bands.WIDTH, ALONE), FOOT))
@@ -128,7 +128,7 @@ def put_stock(
         painter.put(tag, (at[0] - 2, at[1]), kind, OFFERED_LETTERS[0])
 
 
-@lru_cache(maxsize=4)
+@cached
 def no_card(words: str, scale: float) -> Raster:
     """The place of a visitor card when there is none."""
     wide, high = CARD_SIZE

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import lru_cache
 from math import cos, dist, pi, sin
 from random import Random
 
@@ -10,6 +9,7 @@ from PIL import Image
 
 from render.core.colour import mix
 from render.core.ink import Pen, even
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point
 from render.core.surface import Raster, Surface
@@ -52,7 +52,7 @@ class Ground(Enum):
     BARE = 2
 
 
-@lru_cache(maxsize=3)
+@cached
 def polder(wide: int, high: int, ground: Ground = Ground.GROWN) -> Image.Image:
     """The land in palette mode, the same for every match."""
     if ground is Ground.BARE:
@@ -136,7 +136,7 @@ def _canal(pen: Pen, wide: int) -> None:
             pen.line(wave, even(1.5, colour))
 
 
-@lru_cache(maxsize=9)
+@cached
 def draw_shaded_land(wide: int, high: int, level: int, ground: Ground = Ground.GROWN) -> Image.Image:
     """The same land in the shadow of the town, from its rim (level 0) inwards."""
     colours = [mix(INK, colour, SHADES[level]) for colour in palette().colours]
@@ -158,7 +158,7 @@ PATCHES = (
 )
 
 
-@lru_cache(maxsize=4)
+@cached
 def cow(kind: int) -> Raster:
     """A grazing cow, tonal, 70 x 40; (0, 0) between its feet. Odd ones look left."""
     plate = Surface("cow", (-40, -44, 40, 6), 1.0, flat=True)

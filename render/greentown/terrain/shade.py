@@ -1,10 +1,10 @@
 """The shadow that the town casts into the empty spaces beside it."""
 
-from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageFilter
 
+from render.core.memory.cache import cached
 from render.core.surface import Raster, Surface
 from render.greentown.inks import INK, SHADES
 from render.greentown.terrain.hexagon import ALL_SIDES, APOTHEM, WIDE, R, hexagon, towards
@@ -15,7 +15,7 @@ BLUR = 6.0
 Mask = tuple[int, int, Image.Image]
 
 
-@lru_cache(maxsize=256)
+@cached
 def cast(wide: int, bits: int) -> Raster:
     """
     The shadow in one space, hexagons being `wide` pixels wide, as ink of changing strength.
@@ -40,7 +40,7 @@ def cast(wide: int, bits: int) -> Raster:
     return Raster(ink, raster.left, raster.top)
 
 
-@lru_cache(maxsize=256)
+@cached
 def shades(wide: int, bits: int) -> tuple[Mask, ...]:
     """The same in steps, from its rim inwards, as one-bit masks with their corners."""
     raster = cast(wide, bits)

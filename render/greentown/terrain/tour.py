@@ -6,10 +6,10 @@ keeps right.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.paths import Point, arc
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CREAM, RED
@@ -49,7 +49,7 @@ def way(come: int, go: int, kind: str) -> list[Point]:
     return smooth(smooth(path))
 
 
-@lru_cache(maxsize=1024)
+@cached
 def through(come: int, go: int, kind: str, unit: float, *, draft: bool = False) -> Raster:
     """The line through one tile; `kind` is site, vacant or hotel."""
     plate = Surface("tour", (-R - 2, -R - 2, R + 2, R + 2), unit)

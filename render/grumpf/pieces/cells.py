@@ -1,11 +1,10 @@
 """Hollows with a Grumpf in them, whole and opaque, and what is drawn over them."""
 
-from functools import lru_cache
-
 from render.core.colour import RGB, mix
 from render.core.ink import even
 from render.core.lettering.fonts import CHERRY
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import Point, arc, close_path, rectangle
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import (
@@ -39,7 +38,7 @@ def ground(board: str) -> RGB:
     return HOLLOWS[board] if board else GLOW
 
 
-@lru_cache(maxsize=1)
+@cached
 def fresh_hollow() -> Raster:
     """A hollow that has just changed: torch light, a red edge."""
     wide, high = HOLLOW
@@ -54,20 +53,20 @@ def _empty(board: str) -> Raster:
     return dent(HOLLOWS[board], board) if board else fresh_hollow()
 
 
-@lru_cache(maxsize=512)
+@cached
 def draw_standing(board: str, clan: str, value: str, *, sheltered: bool) -> Raster:
     """A hollow of a board (or a fresh one) with a standing Grumpf, lower under a roof; (0, 0) is its corner."""
     return grumpf(clan, value).over(_empty(board), 0, 9 if sheltered else 5)
 
 
-@lru_cache(maxsize=256)
+@cached
 def draw_knocked_out(board: str, clan: str, clubber: str) -> Raster:
     """A hollow with a Grumpf that is knocked out, under a cross and the club of another clan."""
     whole = draw_fallen(clan).over(_empty(board), 0, 3)
     return _club_on(clubber).over(whole)
 
 
-@lru_cache(maxsize=1)
+@cached
 def roof() -> Raster:
     """The roof over a sheltered Grumpf; (0, 0) is the hollow's corner."""
     plate = Surface("roof", (-10, -18, 82, 32), 1.0, flat=True)
@@ -77,7 +76,7 @@ def roof() -> Raster:
     return plate.cut()
 
 
-@lru_cache(maxsize=16)
+@cached
 def _club_on(clubber: str) -> Raster:
     """The cross over the body, the club at the feet with its owner's code."""
     plate = Surface("out", (-8, 20, 84, 104), 1.0, flat=True)
@@ -101,7 +100,7 @@ def club_shape(plate: Surface, at: Point, wide: float) -> None:
     pen.line([(7, 13), (20, 10.5)], even(2.4, WOOD_LIGHT))
 
 
-@lru_cache(maxsize=16)
+@cached
 def space_tab(number: int) -> Raster:
     """The soot block with the number of a space, in the lower left of a hollow; (0, 0) is its middle."""
     plate = Surface("space", (-15, -17, 15, 17), 1.0, flat=True)
@@ -110,7 +109,7 @@ def space_tab(number: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=128)
+@cached
 def flag(text: str) -> Raster:
     """The red flag with the beat (or the order) of a change; (0, 0) is its middle."""
     half = 16 if len(text) < 2 else 24
@@ -122,7 +121,7 @@ def flag(text: str) -> Raster:
     return plate.cut()
 
 
-@lru_cache(maxsize=1)
+@cached
 def draw_counted_bar() -> Raster:
     """The ochre bar under a hollow that counts where only the last three do; (0, 0) is its middle."""
     plate = Surface("counted", (-36, -7, 36, 7), 1.0, flat=True)
@@ -130,7 +129,7 @@ def draw_counted_bar() -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def open_hollow() -> Raster:
     """The dashed frame of a hollow that would be filled next; (0, 0) is its corner."""
     wide, high = HOLLOW
@@ -141,7 +140,7 @@ def open_hollow() -> Raster:
     return plate.cut()
 
 
-@lru_cache(maxsize=32)
+@cached
 def tag(text: str) -> Raster:
     """The ink tag with the letter or number by which a place is chosen; (0, 0) is its middle."""
     half = max(24.0, width(text, CHERRY, TAG) / 2 + 9)
@@ -153,7 +152,7 @@ def tag(text: str) -> Raster:
     return plate.cut()
 
 
-@lru_cache(maxsize=64)
+@cached
 def draw_planned(board: str, clan: str, value: str) -> Raster:
     """A hollow with a Grumpf that only a plan places: as it would stand, hatched, in a dashed frame."""
     whole = grumpf(clan, value).over(dent(HOLLOWS[board], board), 0, 5)
@@ -161,7 +160,7 @@ def draw_planned(board: str, clan: str, value: str) -> Raster:
     return open_hollow().over(veil)
 
 
-@lru_cache(maxsize=4)
+@cached
 def aim() -> Raster:
     """The frame round a Grumpf that a plan would club, with the club; (0, 0) is the hollow's corner."""
     plate = Surface("aim", (-6, -6, 82, 124), 1.0, flat=True)
@@ -169,7 +168,7 @@ def aim() -> Raster:
     return open_hollow().over(plate.raster())
 
 
-@lru_cache(maxsize=32)
+@cached
 def drumhead(text: str, *, pale: bool = False) -> Raster:
     """A drum with a beat's number, pegged all round; (0, 0) is its middle."""
     plate = Surface("drum", (-25, -25, 25, 25), 1.0, flat=True)

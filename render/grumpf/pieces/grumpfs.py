@@ -1,11 +1,11 @@
 """Grumpfs and the marks of their clans: each clan has a shape of its own, furry and scowling, or plain."""
 
-from functools import lru_cache
 from math import cos, pi, sin, tau
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import CHERRY
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, close_path
 from render.core.surface import Raster, Surface
@@ -115,7 +115,7 @@ def _feet(pen: Pen) -> None:
         pen.disc(50 + side * 19, 104, (13, 7), INK)
 
 
-@lru_cache(maxsize=128)
+@cached
 def grumpf(clan: str, value: str, *, size: int = SIZE[0]) -> Raster:
     """A standing Grumpf with its value (or none); (0, 0) is the upper left corner of its 100 x 112 units."""
     shape = CLAN_SHAPES[clan]
@@ -141,7 +141,7 @@ def number(plate: Surface, text: str, place: Point, size: float, clan: str) -> N
     plate.text(text, place, (CHERRY, size, BRIGHT))
 
 
-@lru_cache(maxsize=16)
+@cached
 def draw_fallen(clan: str) -> Raster:
     """A Grumpf that is knocked out; (0, 0) as above."""
     shape = CLAN_SHAPES[clan]
@@ -153,7 +153,7 @@ def draw_fallen(clan: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def mark(clan: str, size: int) -> Raster:
     """A clan's plain shape, `size` pixels wide; (0, 0) is its middle."""
     shape = CLAN_SHAPES[clan]
@@ -167,7 +167,7 @@ def mark(clan: str, size: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=32)
+@cached
 def scowl(clan: str, size: int) -> Raster:
     """A furry face in the clan's colour ("": anybody's), for tokens in hand; (0, 0) is its middle."""
     plate = Surface(f"scowl{clan}", (-54, -54, 54, 54), size / 100, flat=True)

@@ -1,7 +1,6 @@
 """The five species and the Sorcerer, as if painted with a finger: one colour, lines scratched out of it."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -9,6 +8,7 @@ from PIL import Image, ImageChops
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
+from render.core.memory.cache import cached
 from render.core.paths import Point, curve
 from render.core.surface import Raster, Surface
 
@@ -167,7 +167,7 @@ _DRAW: dict[str, Callable[[Pen], None]] = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@cached
 def mask(what: str, size: int) -> Image.Image:
     """A drawing of 100 units on a side as the strength of its pigment, `size` pixels wide."""
     plate = Surface(f"pictogram{what}", (0, 0, 100, 100), size / 100, flat=True)
@@ -176,7 +176,7 @@ def mask(what: str, size: int) -> Image.Image:
     return ImageChops.multiply(image.getchannel("A"), image.getchannel("R"))
 
 
-@lru_cache(maxsize=256)
+@cached
 def pictogram(what: str, size: int, colour: RGB) -> Raster:
     """An animal (its board's letter) or the Sorcerer's `spiral` in one colour; (0, 0) is its upper left corner."""
     strength = mask(what, size)

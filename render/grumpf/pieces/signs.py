@@ -1,6 +1,5 @@
 """Plates of state, podiums of awards, tents, icons: the small signs of the slabs, the head and the cards."""
 
-from functools import lru_cache
 from math import pi, sin
 
 from PIL import Image
@@ -9,6 +8,7 @@ from render.core.colour import RGB, mix
 from render.core.ink import Pen, Stroke, even
 from render.core.lettering.fonts import CHERRY, KAFFEESATZ
 from render.core.lettering.text import fit_lines
+from render.core.memory.cache import cached
 from render.core.paths import Point, close_path, star
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, STONE, TORCH
@@ -43,7 +43,7 @@ def plate_width(text: str) -> int:
     return round(wide(text, TEXT)) + 50 if text else 48
 
 
-@lru_cache(maxsize=128)
+@cached
 def state_plate(text: str, *, met: bool) -> Raster:
     """What a condition looks at, and a tick or a cross; (0, 0) is left, in the middle of its height."""
     across, half = plate_width(text), PLATE / 2
@@ -61,7 +61,7 @@ def state_plate(text: str, *, met: bool) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def took_plate(text: str) -> Raster:
     """How many Animals a clan took; (0, 0) is left, in the middle of its height."""
     across = round(wide(text, TEXT)) + 12
@@ -71,7 +71,7 @@ def took_plate(text: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def podium(awards: tuple[int, ...]) -> Raster:
     """Blocks like a podium, with what each place takes first; (0, 0) is their lower right corner."""
     plate = Surface("podium", (-len(awards) * AWARD - 2, -36, 3, 3), 1.0, flat=True)
@@ -83,7 +83,7 @@ def podium(awards: tuple[int, ...]) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def prize_plate(across: int) -> Raster:
     """The stone plate of the Sorcerer's prize; (0, 0) is left, in the middle of its height."""
     plate = Surface("prize", (-3, -PLATE / 2 - 3, across + 3, PLATE / 2 + 3), 1.0, flat=True)
@@ -92,7 +92,7 @@ def prize_plate(across: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def spiral_tile(size: int) -> Raster:
     """A Sorcerer tile; (0, 0) is its middle."""
     half = size / 2
@@ -105,7 +105,7 @@ def spiral_tile(size: int) -> Raster:
     return Raster(light).over(raster, -size // 2, -size // 2)
 
 
-@lru_cache(maxsize=2)
+@cached
 def swap(size: int) -> Raster:
     """Two arrows: the Forced Trade; (0, 0) is their middle."""
     plate = Surface(f"swap{size}", (-26, -20, 26, 20), 1.0, flat=True)
@@ -117,7 +117,7 @@ def swap(size: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def joker(size: int) -> Raster:
     """A Joker: a ragged red sun; (0, 0) is its middle."""
     plate = Surface("joker", (-22, -22, 22, 22), size / 40, flat=True)
@@ -126,7 +126,7 @@ def joker(size: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def club_icon(size: int) -> Raster:
     """A club for counts; (0, 0) is its middle."""
     plate = Surface("clubicon", (-22, -22, 22, 22), size / 40, flat=True)
@@ -140,7 +140,7 @@ def club_icon(size: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def roof_icon(across: int) -> Raster:
     """The roof on a sheltered clan's card; (0, 0) is the middle of its ridge."""
     half, high = across / 2, across * 0.34
@@ -162,7 +162,7 @@ def _poles(pen: Pen, stroke: Stroke) -> None:
     pen.line([(39, 16), (50, 2)], stroke)
 
 
-@lru_cache(maxsize=32)
+@cached
 def tent(clan: str, text: str, *, offered: str = "") -> Raster:
     """
     A hut, 84 x 66: with the mark of who is in, or chalked and free; (0, 0) is its upper left corner.
@@ -189,7 +189,7 @@ def tent(clan: str, text: str, *, offered: str = "") -> Raster:
     return mark(clan, 32).over(plate.raster(), 42, 22)
 
 
-@lru_cache(maxsize=4)
+@cached
 def badge(met: str, size: int) -> Raster:
     """A square on a card: `in` (a tick: nothing is owed), `owed` (a question mark); (0, 0) is its upper left corner."""
     plate = Surface(f"badge{met}", (-3, -3, size + 3, size + 3), 1.0, flat=True)
@@ -203,7 +203,7 @@ def badge(met: str, size: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=2)
+@cached
 def knot() -> Raster:
     """A beat that is over: a knot in the rope; (0, 0) is its middle."""
     plate = Surface("knot", (-12, -12, 12, 12), 1.0, flat=True)
@@ -211,7 +211,7 @@ def knot() -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def medal(place: int) -> Raster:
     """The place at the end on a disc, the first one lit by a torch; (0, 0) is its middle."""
     return drumhead(str(place), pale=place > 1)

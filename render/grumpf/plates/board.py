@@ -1,11 +1,11 @@
 """The plate of the six hunting grounds: head, beats, huts, and everything that stands on the grounds."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from PIL import Image
 
 from games.grumpf.view import FREE, Board
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.grumpf.paint import Painter
 from render.grumpf.plates import head, panel
@@ -20,7 +20,7 @@ HIGH = 700
 LETTERING = (*head.LETTERING, *panel.LETTERING)
 
 
-@lru_cache(maxsize=1)
+@cached
 def base() -> tuple[Image.Image, dict[str, Ground]]:
     """What all pictures share: the wall with the printed slabs, and each slab cut out."""
     painter = Painter(wall(HIGH))

@@ -1,7 +1,6 @@
 """A clan's card: whose it is, its points so far, what it has collected and still holds, what it owes."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from PIL import Image
 
@@ -10,6 +9,7 @@ from render.core.colour import RGB, mix
 from render.core.ink import even
 from render.core.lettering.fonts import CHERRY, KAFFEESATZ
 from render.core.lettering.text import fit_lines
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import INK, RED, RESTING, SOOT, WAITING
@@ -104,7 +104,7 @@ def place(clans: int, seat: int) -> tuple[int, int]:
     return LEFT + given.pitch * (seat % given.columns), TOP + (given.size[1] + GAP) * (seat // given.columns)
 
 
-@lru_cache(maxsize=96)
+@cached
 def draw_card(scene: Scene, theme: Theme) -> Image.Image:
     """A card with all that is on it, and the wall just round it."""
     given = layout(scene.clans)
@@ -217,7 +217,7 @@ def _animals(painter: Painter, scene: Scene, given: Layout) -> None:
         x += need[species] + gap - (given.icon - icon if beside else 0)
 
 
-@lru_cache(maxsize=16)
+@cached
 def rule(across: int, ground: RGB) -> Raster:
     """The line between collection and hand, from (0, 0)."""
     plate = Surface("rule", (0, -2, across, 2), 1.0, flat=True)

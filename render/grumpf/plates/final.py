@@ -1,7 +1,6 @@
 """The plate of the score: the clans by place, their names, points and series."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -9,6 +8,7 @@ from games.core.game import Outcome
 from games.grumpf.view import View, board_of, series_of
 from render.core.lettering.fonts import CHERRY
 from render.core.lettering.text import fit_sentence
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BRIGHT, CAVE, CREAM, RESTING, SOOT, TORCH, WAITING
@@ -120,7 +120,7 @@ def _series(painter: Painter, sums: Sums, y: float) -> float:
     return x
 
 
-@lru_cache(maxsize=8)
+@cached
 def length_sign(length: int) -> Raster:
     """The length of a series on a block of soot; (0, 0) is its middle."""
     plate = Surface("length", (-24, -24, 24, 24), 1.0, flat=True)

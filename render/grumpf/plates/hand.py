@@ -1,7 +1,6 @@
 """One's own plate: Grumpfs in hand with both faces, the plan step by step, what failed."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -10,6 +9,7 @@ from render.core.colour import mix
 from render.core.ink import even
 from render.core.lettering.fonts import CHERRY, KAFFEESATZ
 from render.core.lettering.text import fit_lines
+from render.core.memory.cache import cached
 from render.core.paths import close_path
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
@@ -90,7 +90,7 @@ def _title(own: OwnSight, steps: tuple[StepSight, ...]) -> str:
     return NOTHING if not steps else DRAFT if own.draft else FINAL if own.final else PLAN
 
 
-@lru_cache(maxsize=64)
+@cached
 def draw_held(clan: str, token: str, up: str) -> Raster:
     """A token in hand: by turns both faces alike; live the one that is `up` large, the other small beside its foot."""
     front, back = token[0], token[1]
@@ -129,7 +129,7 @@ def _small(plate: Surface, face: str, at: tuple[int, int], size: int) -> None:
         plate.text(face, at, (CHERRY, size, INK))
 
 
-@lru_cache(maxsize=16)
+@cached
 def draw_gone(token: str) -> Raster:
     """The empty place of a token that is on a board."""
     across, high = TOKEN
@@ -144,7 +144,7 @@ def draw_gone(token: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def ring() -> Raster:
     """The dashed frame of a token that may be chosen; (0, 0) is its corner."""
     across, high = TOKEN
@@ -218,7 +218,7 @@ def _place(number: int, top: int, columns: int) -> tuple[int, int]:
     return 20 + (COLUMNS[columns] + 12) * (number % columns), top + ROW * (number // columns)
 
 
-@lru_cache(maxsize=8)
+@cached
 def strip(across: int, *, now: bool, failed: bool) -> Raster:
     """The strip of hide that a step is written on; (0, 0) is its corner."""
     high = ROW - 6
@@ -242,7 +242,7 @@ def _line(painter: Painter, at: tuple[int, int], line: Line, across: int, *, fai
     painter.fit_word(line.text, (x + 54, y + 22), room, (TEXT, TEXT))
 
 
-@lru_cache(maxsize=1)
+@cached
 def cross_sign() -> Raster:
     """The cross behind what failed; (0, 0) is its middle."""
     plate = Surface("crosssign", (-14, -14, 14, 14), 1.0, flat=True)

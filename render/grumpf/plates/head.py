@@ -1,10 +1,10 @@
 """The head of a board: hunt, what is asked, the beats on a rope (live: the clock's rules), the huts."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from games.grumpf.view import IN_HUT, OPEN_HUT, Board, Phase
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import CAVE, CREAM, QUIET, ROPE, TORCH
@@ -107,7 +107,7 @@ def _live(painter: Painter, table: Board, theme: Theme) -> None:
     painter.fit_word(theme.say(LIMIT, limit=table.limit), (START, LOWER), 440, (TEXT, TEXT), colour=QUIET)
 
 
-@lru_cache(maxsize=8)
+@cached
 def rope(across: int) -> Raster:
     """The rope on which the beats hang, from (0, 0)."""
     plate = Surface("rope", (-16, -6, across + 16, 6), 1.0, flat=True)

@@ -1,12 +1,12 @@
 """What changes on a hunting ground: condition and state, stake, track, ranking. (0, 0) is the slab's corner."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from PIL import Image
 
 from games.grumpf.view import FREE, BoardSight, SpaceSight, StepSight
 from render.core.colour import mix
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.grumpf.inks import BOARDS, HOLLOWS, LETTERS, PALE, SOOT, STONES
 from render.grumpf.paint import Painter, formula_width, wide
@@ -58,7 +58,7 @@ class Ground:
     image: Image.Image = field(compare=False)
 
 
-@lru_cache(maxsize=96)
+@cached
 def draw_panel(ground: Ground, scene: Scene, theme: Theme) -> Image.Image:
     """A slab with everything on it; scenes that come again, as in live play, are kept."""
     painter = Painter(ground.image)

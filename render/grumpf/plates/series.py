@@ -1,11 +1,11 @@
 """Animals laid out in series: a row each, a column for each species, copies and Jokers framed."""
 
 from collections import Counter
-from functools import lru_cache
 
 from games.grumpf.view import SeriesSight
 from render.core.ink import even
 from render.core.lettering.fonts import CHERRY
+from render.core.memory.cache import cached
 from render.core.paths import close_path
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BOARDS, BRIGHT, INK, LETTERS, MOSS, RED
@@ -17,7 +17,7 @@ from render.grumpf.terrain.stone import cut
 SPECIES = "BRFWM"
 
 
-@lru_cache(maxsize=64)
+@cached
 def chip(species: str, size: int, how: str) -> Raster:
     """An animal on its pigment; `how` is "" for a token, `copy` for a tile's, `joker`. (0, 0) is its middle."""
     half = size / 2
@@ -35,7 +35,7 @@ def chip(species: str, size: int, how: str) -> Raster:
     return raster
 
 
-@lru_cache(maxsize=32)
+@cached
 def points_plate(text: str, high: int) -> Raster:
     """Points on moss; (0, 0) is the middle."""
     across = high * 1.34

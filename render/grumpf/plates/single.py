@@ -1,5 +1,6 @@
 """What one clan has: its Animals in series, points so far, Grumpfs in hand, tiles and Jokers."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PIL import Image
@@ -7,6 +8,7 @@ from PIL import Image
 from games.core.seats import Seat
 from games.grumpf.view import CardSight, SeriesSight, View, board_of, series_of
 from render.core.picture import Theme
+from render.core.surface import Raster
 from render.grumpf.inks import CREAM, INK, RESTING, SOOT, TORCH
 from render.grumpf.paint import Painter
 from render.grumpf.pieces import signs
@@ -93,7 +95,7 @@ def _rows(painter: Painter, rows: tuple[SeriesSight, ...], theme: Theme) -> None
 
 def _hand(painter: Painter, shown: CardSight) -> None:
     """Grumpfs and clubs left, tiles, Jokers, each with its number, on the right."""
-    held = (
+    held: tuple[tuple[Callable[..., Raster], tuple[str | int, ...], int], ...] = (
         (scowl, (shown.clan, 72), shown.tokens), (signs.club_icon, (72,), shown.clubs),
         (signs.spiral_tile, (66,), shown.tiles), (signs.joker, (70,), shown.jokers),
     )  # fmt: skip

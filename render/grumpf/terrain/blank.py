@@ -1,8 +1,7 @@
 """The stone of a card, lit where its clan is waited for, and the frames round it."""
 
-from functools import lru_cache
-
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.paths import close_path
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import INK, RED, RESTING, TORCH, WAITING
@@ -12,20 +11,20 @@ Size = tuple[int, int]
 LOOKS = 2  # so many stains there are, for cards beside each other
 
 
-@lru_cache(maxsize=64)
+@cached
 def blank(size: Size, number: int, *, lit: bool, changed: bool = False) -> Raster:
     """A card; a lit one waits, in a frame of torch light; (0, 0) is its corner. Every other `number` looks the same."""
     whole = _stone(size, number % LOOKS, lit=lit)
     return _frame(size, lit=lit, changed=changed).over(whole) if lit or changed else whole
 
 
-@lru_cache(maxsize=32)
+@cached
 def _stone(size: Size, look: int, *, lit: bool) -> Raster:
     face = stone(size, WAITING if lit else RESTING, f"card{look}")
     return block(face, f"card{look}{size[0]}", radius=14, jitter=0.9, edge=3)
 
 
-@lru_cache(maxsize=32)
+@cached
 def _frame(size: Size, *, lit: bool, changed: bool) -> Raster:
     """Torch light round a card that waits, a red line inside one whose collection has changed."""
     across, high = size

@@ -1,8 +1,7 @@
 """What is printed on a hunting ground and never changes: the strip's motif, its letter, the animal on the rock."""
 
-from functools import lru_cache
-
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.paths import close_path, rectangle
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BOARDS, CAVE, CREAM, INK, LETTERS, TORCH
@@ -14,13 +13,13 @@ PLACES = {"B": (6, 70), "R": (554, 70), "F": (6, 279), "W": (554, 279), "M": (6,
 LETTER = (32.0, 25.0)  # middle of the letter in its slab
 
 
-@lru_cache(maxsize=16)
+@cached
 def slab(board: str) -> Raster:
     """The whole slab of a board without lettering; (0, 0) is its corner."""
     return block(face(board), board)
 
 
-@lru_cache(maxsize=8)
+@cached
 def letter_block(board: str) -> Raster:
     """The block behind the board's letter; (0, 0) is its middle."""
     plate = Surface(f"letter{board}", (-28, -24, 28, 24), 1.0, flat=True)
@@ -28,7 +27,7 @@ def letter_block(board: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def letter_ring() -> Raster:
     """The dashed frame round the letter of a board that may be chosen; (0, 0) is the letter's middle."""
     plate = Surface("letterring", (-31, -26, 31, 26), 1.0, flat=True)
@@ -38,7 +37,7 @@ def letter_ring() -> Raster:
     return plate.cut()
 
 
-@lru_cache(maxsize=8)
+@cached
 def side_dot(board: str) -> Raster:
     """A dot of a board's side; (0, 0) is its middle."""
     plate = Surface("dot", (-8, -8, 8, 8), 1.0, flat=True)
@@ -46,7 +45,7 @@ def side_dot(board: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def stake_frame(board: str, across: int) -> Raster:
     """The frame round a stake that has changed; (0, 0) is its right edge, in the middle of its height."""
     plate = Surface(f"stake{board}", (-across - 10, -24, 10, 24), 1.0, flat=True)

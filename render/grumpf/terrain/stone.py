@@ -1,11 +1,10 @@
 """Stone: edges cut by hand, stains in flat tones, the cave wall, slabs and the hollows in them."""
 
-from functools import lru_cache
-
 from PIL import Image, ImageChops, ImageDraw
 
 from render.core.colour import RGB, mix
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, close_path, round_rectangle, walk
 from render.core.surface import Raster, Surface
@@ -48,7 +47,7 @@ def cut(box: tuple[float, float, float, float], radius: float, jitter: float, ke
     return found
 
 
-@lru_cache(maxsize=32)
+@cached
 def stains(wide: int, high: int, key: str, *, low: bool = False) -> Image.Image:
     """Where a stone is darker (`low`: and where it is darkest), as a mask: smooth noise of two sizes, cut off."""
     field = Image.blend(_noise(wide, high, 150, key), _noise(wide, high, 55, f"{key}fine"), 0.34)
@@ -74,7 +73,7 @@ def flecks(image: Image.Image, key: str, colours: tuple[RGB, ...], count: int) -
         draw.ellipse((x - r, y - r * 0.7, x + r, y + r * 0.7), fill=chance.choice(colours))
 
 
-@lru_cache(maxsize=4)
+@cached
 def wall(high: int) -> Image.Image:
     """The cave wall, in palette mode."""
     image = Image.new("RGB", (WIDE, high), CAVE)
@@ -124,7 +123,7 @@ def hollow_box(space: int) -> tuple[int, int]:
     return (TRACK[0] + PITCH * (space - 1), TRACK[1])
 
 
-@lru_cache(maxsize=32)
+@cached
 def dent(ground: RGB, key: str) -> Raster:
     """An old hollow with flat ground: shade along its top and left, a light lower lip; (0, 0) is its corner."""
     wide, high = HOLLOW
@@ -142,7 +141,7 @@ def dent(ground: RGB, key: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def rock(board: str) -> Image.Image:
     """The face of a board's slab below its strip: stone, the animal on it, hollows that let it shine through."""
     colour = STONES[board]

@@ -1,12 +1,12 @@
 """The printed strip on top of each slab: the board's colour, a motif of its own, worn where the press was dry."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
 from render.core.ink import Pen, even
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, wave
 from render.core.surface import Surface
@@ -74,7 +74,7 @@ _MOTIFS: dict[str, Callable[[Pen, str], None]] = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=16)
+@cached
 def face(board: str) -> Image.Image:
     """The whole face of a slab: rock under its strip."""
     image = rock(board).copy()

@@ -6,10 +6,9 @@ of a landscape into one outline. A canal that scores is deep blue with a solid c
 with dark dashes.
 """
 
-from functools import lru_cache
-
 from render.core.colour import RGB
 from render.core.ink import Stroke
+from render.core.memory.cache import cached
 from render.core.surface import HARD, Raster
 from render.grunn.inks import CANAL, CANAL_DASH, CANAL_PALE, CREAM, INK
 from render.grunn.pieces.surfaces import Surface
@@ -18,7 +17,7 @@ WIDTHS = {"ink": 25.0, "cream": 20.0, "water": 14.0}  # pixels at cells of 144
 SMALL = {"cream": 8.0, "water": 5.0}
 
 
-@lru_cache(maxsize=128)
+@cached
 def canal(layer: str, length: int, scale: float, *, level: bool, scoring: bool) -> Raster:
     """
     One pass of one canal from (0, 0), to the right if `level`, else down, `length` pixels long.
@@ -40,7 +39,7 @@ def canal(layer: str, length: int, scale: float, *, level: bool, scoring: bool) 
     return surface.raster(HARD)
 
 
-@lru_cache(maxsize=32)
+@cached
 def small_canal(layer: str, length: int, *, level: bool) -> Raster:
     """One pass (cream or water) of a canal in a small landscape."""
     end = (float(length), 0.0) if level else (0.0, float(length))
@@ -49,7 +48,7 @@ def small_canal(layer: str, length: int, *, level: bool) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def canal_icon(width: int) -> Raster:
     """A short scoring canal, `width` pixels long, centred on (0, 0)."""
     half = width / 2

@@ -1,11 +1,11 @@
 """The nine action cards, 190 x 84 pixels, and the row of prices below them."""
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from render.core.colour import rgb
 from render.core.ink import Pen, Stroke
 from render.core.lettering.fonts import KAFFEESATZ
+from render.core.memory.cache import cached
 from render.core.paths import close_path, rectangle
 from render.core.surface import Raster
 from render.grunn.inks import CREAM, INK, SHADE, WADDEN
@@ -19,7 +19,7 @@ DARK_TILE = rgb("#86765F")
 MIDDLE = HEIGHT / 2
 
 
-@lru_cache(maxsize=64)
+@cached
 def card(kind: str, gain: int) -> Raster:
     """
     A card: `develop_<type>`, `develop_any`, `relocate`, `exchange` or `clover`.

@@ -1,9 +1,8 @@
 """What is drawn on cells and edges beside tiles: empty cells, rings round what changed or may be chosen."""
 
-from functools import lru_cache
-
 from render.core.colour import RGB
 from render.core.ink import Stroke, even
+from render.core.memory.cache import cached
 from render.core.paths import close_path, round_rectangle
 from render.core.surface import HARD, Raster
 from render.grunn.inks import CREAM, FREE, GOLD, INK
@@ -15,7 +14,7 @@ CORNER = 9.0  # radius of the corners of a cell
 Size = tuple[int, int]
 
 
-@lru_cache(maxsize=64)
+@cached
 def free_cell(size: Size, *, legal: bool) -> Raster:
     """An empty cell: light with a dotted edge where the tile may be laid, dots only where it may not."""
     wide, high = size
@@ -28,7 +27,7 @@ def free_cell(size: Size, *, legal: bool) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def draw_ring(size: Size, widths: tuple[float, float], clock_radius: float) -> Raster:
     """
     The outline of a cell that was changed last: a cream line between two ink ones.
@@ -38,7 +37,7 @@ def draw_ring(size: Size, widths: tuple[float, float], clock_radius: float) -> R
     return _outline(size, widths, CREAM, clock_radius)
 
 
-@lru_cache(maxsize=64)
+@cached
 def offer_ring(size: Size) -> Raster:
     """The outline of what may be chosen now: a gold line between two ink ones."""
     return _outline(size, (11.0, 5.5), GOLD, 0.0)
@@ -58,7 +57,7 @@ def _outline(size: Size, widths: tuple[float, float], colour: RGB, clock_radius:
     return surface.raster(HARD)
 
 
-@lru_cache(maxsize=64)
+@cached
 def offer_bar(length: int, *, level: bool) -> Raster:
     """An edge on which a canal may be dug now, `length` pixels long to the right or down from (0, 0)."""
     end = (float(length), 0.0) if level else (0.0, float(length))

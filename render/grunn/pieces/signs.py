@@ -1,9 +1,8 @@
 """Signs that stand by themselves on paper or sea, as rasters centred on (0, 0): coins, shields, icons, small cells."""
 
-from functools import lru_cache
-
 from render.core.ink import Stroke
 from render.core.lettering.fonts import VOLLKORN
+from render.core.memory.cache import cached
 from render.core.paths import arc, close_path, rectangle
 from render.core.surface import Raster
 from render.grunn.inks import CREAM, INK, SHADE
@@ -19,7 +18,7 @@ CALM = 0.6
 """How strong the print of a small tile is: the letter takes a large part of it."""
 
 
-@lru_cache(maxsize=512)
+@cached
 def coin(radius: int, text: str, *, shade: bool = False) -> Raster:
     """A coin with a number; `shade`: it lies on top of something."""
     surface = Surface("coin", (-radius - 3, -radius - 3, radius + 6, radius + 8), 1.0)
@@ -29,7 +28,7 @@ def coin(radius: int, text: str, *, shade: bool = False) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=512)
+@cached
 def shield(radius: int, text: str) -> Raster:
     """A shield with points."""
     surface = Surface("shield", (-radius - 7, -radius - 7, radius + 7, radius * 1.22 + 8), 1.0)
@@ -37,7 +36,7 @@ def shield(radius: int, text: str) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def chip(kind: str, side: int) -> Raster:
     """A chip; (0, 0) is its upper left corner."""
     surface = Surface("chip", (-3, -3, side + 3, side + 3), 1.0)
@@ -45,7 +44,7 @@ def chip(kind: str, side: int) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def bonus_chip(side: int) -> Raster:
     """The chip of the grass bonus: W with a star; (0, 0) is the chip's upper left corner."""
     surface = Surface("bonus", (-3, -14, side + 14, side + 3), 1.0)
@@ -54,7 +53,7 @@ def bonus_chip(side: int) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=32)
+@cached
 def house(kind: str, size: int) -> Raster:
     """A building as an icon of `size` pixels."""
     surface = Surface(f"icon{kind}", (-size * 0.6, -size * 0.7, size * 0.6, size * 0.6), 1.0)
@@ -63,7 +62,7 @@ def house(kind: str, size: int) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def number_disc(radius: int, text: str) -> Raster:
     """The place in the pool."""
     surface = Surface("disc", (-radius - 2, -radius - 2, radius + 2, radius + 2), 1.0)
@@ -71,7 +70,7 @@ def number_disc(radius: int, text: str) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def low_disc(radius: int, text: str) -> Raster:
     """The number of a stock that is nearly used up."""
     surface = Surface("low", (-radius - 2, -radius - 2, radius + 2, radius + 2), 1.0)
@@ -79,7 +78,7 @@ def low_disc(radius: int, text: str) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def clock(radius: int) -> Raster:
     """The clock of the last change."""
     room = radius * 1.6
@@ -88,7 +87,7 @@ def clock(radius: int) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def stroke_out(width: int, height: int) -> Raster:
     """A stroke through something that cannot be had, rising to the right."""
     surface = Surface("out", (-width / 2 - 6, -height / 2 - 6, width / 2 + 6, height / 2 + 6), 1.0)
@@ -96,7 +95,7 @@ def stroke_out(width: int, height: int) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def laurel(size: int) -> Raster:
     """A gold star in a ring: who won."""
     surface = Surface("laurel", (-size, -size, size, size), 1.0)
@@ -107,7 +106,7 @@ def laurel(size: int) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=512)
+@cached
 def small_tile(look: Tile, size: int) -> Raster:
     """
     A cell of a small landscape; (0, 0) is its upper left corner.

@@ -8,10 +8,10 @@ are left out.
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from render.core.ink import Pen, Stroke
 from render.core.lettering.fonts import KAFFEESATZ, VOLLKORN
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, close_path, rectangle, round_rectangle
 from render.core.surface import Raster
@@ -57,7 +57,7 @@ class Tile:
     each: int = 0
 
 
-@lru_cache(maxsize=512)
+@cached
 def tile(look: Tile, size: int) -> Raster:
     """The tile for cells of `size` pixels; (0, 0) is the upper left corner of the cell."""
     if size < NUMBERED:
@@ -89,7 +89,7 @@ def _corner(look: Tile, number: str, size: int) -> tuple[Point, float]:
     return (95.5 - reach, 95.5 - reach), reach
 
 
-@lru_cache(maxsize=512)
+@cached
 def print_of(look: Tile, size: int) -> Raster:
     """The tile without its number: what takes long to draw, and few differ in."""
     key = f"{look.kind}{look.arrows}{look.developed:d}{look.built:d}"

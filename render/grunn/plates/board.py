@@ -1,10 +1,9 @@
 """The first plate: the landscape of one player in the sea, and the pool."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from games.grunn.view import PairSight
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.grunn.paint import Painter
 from render.grunn.pieces import signs
@@ -19,7 +18,7 @@ RULE = 134
 LETTERING = ("{name} to move", "{name} moved", "finished", "round {round}/{rounds}", *pool.LETTERING)
 
 
-@lru_cache(maxsize=2)
+@cached
 def base(*, pooled: bool) -> Image.Image:
     """What every first plate shares: header, sea, the rule of the name line; the rail of the pool where wanted."""
     painter = Painter(ground.paper(ground.HEIGHT, 0))

@@ -1,10 +1,10 @@
 """The result: points by category for every player, best first; then the finished landscapes."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from PIL import Image
 
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.grunn.inks import CREAM, PAPER
@@ -74,7 +74,7 @@ def alone(heading: Heading, player: Player, solo: Solo, theme: Theme) -> Image.I
     return painter.image
 
 
-@lru_cache(maxsize=2)
+@cached
 def rung(*, reached: bool) -> Raster:
     """A star of the ladder of ratings; faint where it was not reached."""
     raster = signs.laurel(30)

@@ -1,12 +1,12 @@
 """The pool on the right of the first plate: five pairs on a rail along which they move up."""
 
 from collections.abc import Collection
-from functools import lru_cache
 
 from games.grunn.view import PairSight
 from render.core.ink import Stroke
 from render.core.lettering.fonts import KAFFEESATZ
 from render.core.lettering.text import fit
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.grunn.inks import INK, PAPER
@@ -30,7 +30,7 @@ PRICES = (42, 34)
 FADED = 0.52  # of its strength is left to what is too dear
 
 
-@lru_cache(maxsize=1)
+@cached
 def rail() -> Raster:
     """The rail with its head: pairs move up along it; (0, 0) is the middle of the first place."""
     surface = Surface("rail", (-32, -60, 32, 4 * ROW + 32), 1.0)
@@ -40,7 +40,7 @@ def rail() -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=512)
+@cached
 def pool_tile(each: Tile, ducats: int, *, dear: bool) -> Raster:
     """A tile of the pool with the ducats on it; too dear, it fades towards the paper."""
     raster = tile(each, TILE)
@@ -54,7 +54,7 @@ def draw_found_coin(ducats: int) -> Raster:
     return signs.coin(22 if ducats < 10 else 24, str(ducats), shade=True)
 
 
-@lru_cache(maxsize=32)
+@cached
 def pool_card(kind: str, gain: int, *, dear: bool) -> Raster:
     """A card of the pool; too dear, it fades towards the paper."""
     raster = card(kind, gain)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 
 from render.core.colour import RGB
@@ -10,6 +9,7 @@ from render.core.ink import Stroke
 from render.core.lettering.fonts import KAFFEESATZ
 from render.core.lettering.letters import lettering
 from render.core.lettering.text import fit
+from render.core.memory.cache import cached
 from render.core.paths import rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster
@@ -77,7 +77,7 @@ def fit_columns(theme: Theme) -> Columns:
     return Columns(PLAYING.first - (len(PLAYING.labels) - 1) * (pitch - PLAYING.pitch), pitch)
 
 
-@lru_cache(maxsize=1)
+@cached
 def band() -> Raster:
     """The dark ground of the head of the table."""
     surface = Surface("band", (0, -4, ground.WIDTH, BAND + 4), 1.0, fine=2)
@@ -108,7 +108,7 @@ def table_head(painter: Painter, columns: Columns, theme: Theme, top: int = 0) -
     painter.ground = PAPER
 
 
-@lru_cache(maxsize=8)
+@cached
 def bar(wide: int, high: int, fill: RGB) -> Raster:
     """The light field behind the row of who is to move, or of a winner."""
     surface = Surface("bar", (-3, -3, wide + 3, high + 3), 1.0, fine=3)

@@ -1,6 +1,5 @@
 """The static layers of Grunn's pictures, in palette mode: paper with flecks, the header, the sea with its shore."""
 
-from functools import lru_cache
 from math import sin
 
 from PIL import Image, ImageDraw
@@ -8,6 +7,7 @@ from PIL import Image, ImageDraw
 from render.core.colour import RGB, mix
 from render.core.ink import Pen, Stroke
 from render.core.lettering.fonts import VOLLKORN
+from render.core.memory.cache import cached
 from render.core.noise import Wobble, seed_random
 from render.core.paths import arc, rectangle, wave
 from render.core.surface import HARD, Raster
@@ -20,7 +20,7 @@ SEA_RIGHT = 642
 SKYLINE = 0.8  # its size against the units it is drawn in
 
 
-@lru_cache(maxsize=1)
+@cached
 def header() -> Raster:
     """The dark band with the title, the skyline of the coast and the rising sun."""
     surface = Surface("header", (0, 0, WIDTH, HEADER + 2), 1.0, fine=3)
@@ -66,7 +66,7 @@ def _church(pen: Pen) -> None:
     pen.line([(-3.5, -30), (3.5, -30)], Stroke(2, LAND))
 
 
-@lru_cache(maxsize=8)
+@cached
 def paper(high: int, strip: int) -> Image.Image:
     """Cream paper with flecks; from `strip` down (0: nowhere) the darker paper under a wavy line."""
     image = Image.new("RGB", (WIDTH, high), PAPER)
@@ -85,7 +85,7 @@ def paper(high: int, strip: int) -> Image.Image:
     return palette().bring(image)
 
 
-@lru_cache(maxsize=4)
+@cached
 def horizon(wide: int) -> Raster:
     """The wavy ink line above a strip of darker paper, (0, 0) at its left end."""
     surface = Surface("horizon", (0, -8, wide, 8), 1.0)
@@ -94,7 +94,7 @@ def horizon(wide: int) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def sea(top: int, high: int) -> Image.Image:
     """The pale sea on the left with its shore on the right, and a strip of paper behind that; from `top` on."""
     wide = SEA_RIGHT + 14
@@ -108,7 +108,7 @@ def sea(top: int, high: int) -> Image.Image:
     return palette().bring(surface.raster().image)
 
 
-@lru_cache(maxsize=8)
+@cached
 def wavelet(shape: int) -> Raster:
     """A short stroke of water, one of four; (0, 0) is its left end."""
     wide = 30.0 + 3 * shape
@@ -117,7 +117,7 @@ def wavelet(shape: int) -> Raster:
     return surface.raster(HARD // 2)
 
 
-@lru_cache(maxsize=32)
+@cached
 def pill(wide: int, fill: RGB) -> Raster:
     """The flag behind whose move it is, its point to the right; (0, 0) is the upper right end."""
     surface = Surface("pill", (-wide - 4, -4, 4, 58), 1.0)
@@ -126,7 +126,7 @@ def pill(wide: int, fill: RGB) -> Raster:
     return surface.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def rule(wide: int, weight: float = 3.0) -> Raster:
     """A straight ink rule from (0, 0)."""
     surface = Surface("rule", (-2, -4, wide + 2, 4), 1.0)

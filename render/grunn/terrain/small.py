@@ -1,10 +1,10 @@
 """Landscapes beside the one that is thought about: as large as there is room, tiles in full or as letters."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 from games.grunn.view import steps_between
 from render.core.ink import Stroke
+from render.core.memory.cache import cached
 from render.core.paths import rectangle
 from render.core.surface import Raster
 from render.grunn.inks import CREAM, DEEP2, SEA
@@ -28,7 +28,7 @@ ROOMY_SIGNS = replace(SIGNS, out=7, low=False)
 """Of whole tiles."""
 
 
-@lru_cache(maxsize=16)
+@cached
 def inlet(wide: int, high: int) -> Raster:
     """A piece of sea with a thin shore line."""
     surface = Surface("inlet", (-2, -2, wide + 2, high + 2), 1.0, fine=3)

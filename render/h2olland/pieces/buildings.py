@@ -1,10 +1,10 @@
 """Farms, mills, dikes, and the frames by which a change or a legal place stands out."""
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
+from render.core.memory.cache import cached
 from render.core.paths import Point, close_path, rectangle, round_rectangle
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland.inks import CREAM, DIKE, IDLE, INK, LEGAL, LETTERS, SAIL, SEATS, shade
@@ -16,7 +16,7 @@ LABEL = 41  # units of the letters on pieces: 32 pixels where a square has 63
 WHITE = (255, 255, 255)
 
 
-@lru_cache(maxsize=64)
+@cached
 def farm(seat: int, unit: float, ground: RGB, *, lettered: bool = True) -> Raster:
     """A house in a seat's colour, from the upper left corner of its square."""
     plate = Surface("farm", (-4, -4, 86, 86), unit, fine=FINE, flat=True)
@@ -33,7 +33,7 @@ def farm(seat: int, unit: float, ground: RGB, *, lettered: bool = True) -> Raste
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=128)
+@cached
 def mill(seat: int, unit: float, ground: RGB, *, used: bool = False, lettered: bool = True) -> Raster:
     """A mill in a seat's colour; one that has pumped this summer has bare grey arms."""
     plate = Surface("mill", (-4, -6, 86, 86), unit, fine=FINE, flat=True)
@@ -68,7 +68,7 @@ def _arm(pen: Pen, turn: float, *, used: bool) -> None:
         pen.line([at(along, 0), at(along, 11)], even(2.4, INK))
 
 
-@lru_cache(maxsize=16)
+@cached
 def dike(unit: float, *, lying: bool) -> Raster:
     """A dike of 152 x 20 round the middle of its border, with ticks from alternate edges."""
     box = (-80, -14, 80, 14) if lying else (-14, -80, 14, 80)
@@ -87,7 +87,7 @@ def dike(unit: float, *, lying: bool) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=64)
+@cached
 def draw_change_frame(wide: int, high: int, unit: float, inset: float, radius: float) -> Raster:
     """The black and white frame behind a piece that is new."""
     plate = Surface("changed", (-14, -14, wide + 14, high + 14), unit, fine=FINE, flat=True)
@@ -98,7 +98,7 @@ def draw_change_frame(wide: int, high: int, unit: float, inset: float, radius: f
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=16)
+@cached
 def draw_dike_change_frame(unit: float, *, lying: bool) -> Raster:
     """The frame behind a new dike."""
     box = (-92, -26, 92, 26) if lying else (-26, -92, 26, 92)
@@ -112,7 +112,7 @@ def draw_dike_change_frame(unit: float, *, lying: bool) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=64)
+@cached
 def legal(wide: int, high: int, unit: float, *, inset: float = 8.0) -> Raster:
     """A place where something can go: brackets in the corners, yellow between two lines of ink."""
     plate = Surface("legal", (0, 0, wide, high), unit, fine=FINE, flat=True)
@@ -131,7 +131,7 @@ def legal(wide: int, high: int, unit: float, *, inset: float = 8.0) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=16)
+@cached
 def legal_dike(unit: float, *, lying: bool) -> Raster:
     """A border that can take a dike: its outline, yellow between two lines of ink."""
     box = (-80, -20, 80, 20) if lying else (-20, -80, 20, 80)
@@ -144,7 +144,7 @@ def legal_dike(unit: float, *, lying: bool) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=8)
+@cached
 def reachable(unit: float) -> Raster:
     """The triangle in the corner of a field that the runner to move can reach."""
     plate = Surface("reach", (0, 0, 48, 48), unit, fine=FINE, flat=True)

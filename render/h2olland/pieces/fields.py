@@ -1,11 +1,11 @@
 """Fields: 160 x 80 units over two squares, labelled in the first square; standing ones are drawn anew."""
 
-from functools import lru_cache
 from math import cos, sin
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import SPARTAN
+from render.core.memory.cache import cached
 from render.core.paths import Point, arc, round_rectangle
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland.inks import (
@@ -33,7 +33,7 @@ INSET, RADIUS = 3, 13
 WORKER = 28.0
 
 
-@lru_cache(maxsize=512)
+@cached
 def field(kind: str, unit: float, ground: RGB, *, lying: bool, seat: int | None = None) -> Raster:
     """
     A field from the upper left corner of its first square, on a ground whose shadow it casts.

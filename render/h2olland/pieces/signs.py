@@ -1,13 +1,13 @@
 """Signs of the head: the seasons' marks, the weather card, the plate that says whose turn it is."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi, sin
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import SPARTAN, VOLLKORN
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import arc, round_rectangle
 from render.core.surface import Raster, Surface
@@ -40,7 +40,7 @@ CARD = (108, 86)
 STRIP_CHIP = 34
 
 
-@lru_cache(maxsize=2)
+@cached
 def wordmark(size: int, *, whole: bool = True) -> Raster:
     """The name of the game, or only its first three letters, (0, 0) left on the middle line."""
     plate = Surface("wordmark", (0, -size, 5 * size, size), 1.0, flat=True)
@@ -51,7 +51,7 @@ def wordmark(size: int, *, whole: bool = True) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def skyline() -> Raster:
     """Windmills and poplars behind the head, faint, 1100 wide; (0, 0) is the left end of the ground."""
     plate = Surface("skyline", (0, -70, 1100, 4), 1.0, fine=3, flat=True)
@@ -73,7 +73,7 @@ def _far_mill(pen: Pen, colour: RGB) -> None:
         pen.shape([(a * across - b * down, -40 + a * down + b * across) for a, b in sail], colour, shake=0)
 
 
-@lru_cache(maxsize=16)
+@cached
 def turn_plate(seat: int, wide: int, high: int) -> Raster:
     """The plate of the head in a seat's colour (-1: cream, nobody's turn) with flecks; (0, 0) its upper left."""
     plate = Surface(f"turn{seat}", (-4, -4, wide + 8, high + 9), 1.0, fine=3, flat=True)
@@ -90,7 +90,7 @@ def turn_plate(seat: int, wide: int, high: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def season(mark: str, *, present: bool) -> Raster:
     """A season's mark; the present one yellow in a disc of ink."""
     plate = Surface(f"season{mark}", (-30, -30, 30, 30), 1.0, flat=True)
@@ -174,7 +174,7 @@ def strip_width(card: Weather | None) -> int:
     return round(24 + signs + sum(width(line, NARROW, 37) for line in card.lines) + 10 * (len(card.lines) - 1))
 
 
-@lru_cache(maxsize=16)
+@cached
 def weather_strip(card: Weather | None) -> Raster:
     """The weather card in one line, 56 high, from its upper left corner; None: face down."""
     plate = _card(WATER if card is None else CREAM, (strip_width(card), 56))
@@ -195,7 +195,7 @@ def weather_strip(card: Weather | None) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def weather_card(card: Weather | None) -> Raster:
     """The weather card of 108 x 86: above the disaster and its crop, below the harvest; None: face down."""
     plate = _card(WATER if card is None else CREAM, CARD)

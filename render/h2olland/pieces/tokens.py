@@ -1,11 +1,11 @@
 """The players' tokens (workers, runners, seats) and the other small signs, each with a shape and a letter."""
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import SPARTAN
+from render.core.memory.cache import cached
 from render.core.paths import Point, arc, close_path, rectangle, round_rectangle
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import (
@@ -63,7 +63,7 @@ def token(plate: Surface, at: Point, radius: float, seat: int, *, halo: bool = T
     plate.text(MARKS[seat], (at[0], at[1] + low), (*legible(radius * LETTER, plate.unit), LETTERS[seat]))
 
 
-@lru_cache(maxsize=128)
+@cached
 def badge(seat: int, radius: float) -> Raster:
     """A token of its own, (0, 0) in its middle."""
     reach = radius * 1.4 + 6
@@ -72,7 +72,7 @@ def badge(seat: int, radius: float) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def pawn(seat: int, radius: float) -> Raster:
     """The bare shape of a seat, before the number of workers left."""
     plate = Surface("pawn", (-22, -22, 22, 22), 1.0, flat=True)
@@ -93,7 +93,7 @@ def numeral(kind: str) -> str:
     return str(TULIPS.index(kind) + 1)
 
 
-@lru_cache(maxsize=64)
+@cached
 def bulb(kind: str, *, size: int = BULB, pale: RGB | None = None) -> Raster:
     """A tulip with its numeral, for panels; where the level is not reached only pale lines on the ground's colour."""
     plate = Surface(f"bulb{size}", (-size, -size, size, size), 1.0, flat=True)
@@ -113,7 +113,7 @@ def chip_width(kind: str, high: int = CHIP, *, narrow: bool = False) -> float:
     return high * (1.08 if narrow else 1.47)
 
 
-@lru_cache(maxsize=64)
+@cached
 def chip(kind: str, *, high: int = CHIP, narrow: bool = False) -> Raster:
     """A crop or a pasture in a barn: its code on its colour; (0, 0) in the middle."""
     wide = chip_width(kind, high, narrow=narrow)
@@ -151,7 +151,7 @@ PIPS: dict[str, tuple[RGB, RGB]] = {"ink": (INK, INK), "barn": (SUN, INK), "stoc
 """Fill and edge of a building on the board, in the barn, in stock."""
 
 
-@lru_cache(maxsize=16)
+@cached
 def mill_sign(state: str, size: int = 22) -> Raster:
     """A little mill; in stock only its pale outline."""
     plate = Surface("pipmill", (-size, -size, size, size), 1.0, flat=True)
@@ -166,7 +166,7 @@ def mill_sign(state: str, size: int = 22) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def farm_sign(state: str, size: int = 22) -> Raster:
     """A little house; in stock only its pale outline."""
     plate = Surface("pipfarm", (-size, -size, size, size), 1.0, flat=True)
@@ -177,7 +177,7 @@ def farm_sign(state: str, size: int = 22) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=2)
+@cached
 def dike_sign(unit: float = 1.0) -> Raster:
     """A piece of dike, 42 x 20 units."""
     plate = Surface("dikesign", (-24, -14, 24, 14), unit, flat=True)
@@ -189,7 +189,7 @@ def dike_sign(unit: float = 1.0) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def clog() -> Raster:
     """The start player's clog, 54 wide."""
     plate = Surface("clog", (-30, -18, 30, 18), 1.0, flat=True)
@@ -200,7 +200,7 @@ def clog() -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def draw_crossing() -> Raster:
     """The stroke through a kind that is sold out."""
     plate = Surface("crossing", (-28, -24, 28, 24), 1.0, flat=True)
@@ -210,7 +210,7 @@ def draw_crossing() -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def letter_sign(letter: str) -> Raster:
     """The letter of an area that is ready, on a cream disc."""
     plate = Surface("lettersign", (-36, -36, 36, 36), 1.0, flat=True)
@@ -219,7 +219,7 @@ def letter_sign(letter: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def turn_sign(ground: RGB, share: float = 1.0) -> Raster:
     """The bent arrow on a tile whose facing may still be set, at a share of its size."""
     plate = Surface("turnsign", (-30, -30, 34, 34), share, flat=True)

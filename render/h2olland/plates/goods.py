@@ -1,11 +1,11 @@
 """Goods with their numbers in a row, as wide as there is room."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from render.core.ink import even
 from render.core.lettering.fonts import SPARTAN, Face
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import close_path, round_rectangle
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import INK, LEGAL
@@ -105,7 +105,7 @@ def _row(painter: Painter, held: Held, at: tuple[float, float], room: float, siz
         x += part.wide + gap
 
 
-@lru_cache(maxsize=64)
+@cached
 def draw_ring(across: int, high: int = 39) -> Raster:
     """Behind goods and numbers that may be chosen: yellow in a line of ink; (0, 0) in its middle."""
     half, deep = across / 2 + 3, high / 2

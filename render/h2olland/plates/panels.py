@@ -1,13 +1,13 @@
 """The players' panels beside the board."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from games.h2olland.view import Panel, Phase, View
 from games.h2olland.view import panels as panels_of
 from render.core.ink import even
 from render.core.lettering.fonts import SPARTAN
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import rectangle, round_rectangle
 from render.core.picture import Theme
@@ -95,7 +95,7 @@ def _list_held(panel: Panel, *, racing: bool) -> Held:
     return tuple((kind, panel.barn[kind]) for kind in (*CODES, *TULIPS, "mill", "farm") if panel.barn.get(kind))
 
 
-@lru_cache(maxsize=32)
+@cached
 def plaque(seat: int, *, active: bool, size: tuple[int, int]) -> Raster:
     """A panel with a flank in the seat's colour (-1: none) from its upper left corner."""
     across, down = size
@@ -174,7 +174,7 @@ def _outlook(painter: Painter, shown: Facts, end: tuple[float, float], room: flo
     return 0.0
 
 
-@lru_cache(maxsize=1)
+@cached
 def _tulip() -> Raster:
     """A tulip of any color; (0, 0) in its middle."""
     plate = Surface("tulip", (-20, -20, 20, 20), 1.0, flat=True)
@@ -214,7 +214,7 @@ def _line_beside(shown: Facts, low: Held, room: int) -> int:
     return 1 if goods + APART + aside <= room else 0
 
 
-@lru_cache(maxsize=1)
+@cached
 def _rule() -> Raster:
     """The line between what a barn holds and the tulip list up to the level; (0, 0) in its middle."""
     plate = Surface("rule", (-3, -20, 3, 20), 1.0, flat=True)

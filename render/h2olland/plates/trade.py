@@ -1,7 +1,6 @@
 """The sheet on which an order of winter or of the last trade is written: prices, exchanges, the order, the barn."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -10,6 +9,7 @@ from games.h2olland.view import Ledger, View
 from render.core.ink import even
 from render.core.lettering.fonts import SPARTAN
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import arc, round_rectangle
 from render.core.picture import Theme
 from render.core.plates import HIGH
@@ -172,7 +172,7 @@ def _tell_kept(ledger: Ledger, theme: Theme) -> tuple[str, Held]:
     return theme.say(KEPT, held=ledger.held), ()
 
 
-@lru_cache(maxsize=2)
+@cached
 def _strip(across: int, down: int) -> Raster:
     """The field under a line that can be chosen."""
     plate = Surface("strip", (-3, -3, across + 3, down + 3), 1.0, flat=True)
@@ -180,7 +180,7 @@ def _strip(across: int, down: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=1)
+@cached
 def _tick() -> Raster:
     """A tick on green."""
     plate = Surface("tick", (-20, -20, 20, 20), 1.0, flat=True)
@@ -190,7 +190,7 @@ def _tick() -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def _arrow(long: int) -> Raster:
     """An arrow to the right, (0, 0) in its middle."""
     plate = Surface("arrow", (-long, -14, long, 14), 1.0, flat=True)
@@ -201,7 +201,7 @@ def _arrow(long: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def _place(number: int) -> Raster:
     """The number of a trade, cream on an ink disc."""
     plate = Surface("place", (-24, -24, 24, 24), 1.0, flat=True)
@@ -245,7 +245,7 @@ def draw(shown: Order) -> Image.Image:
     return painter.image
 
 
-@lru_cache(maxsize=1)
+@cached
 def _blank() -> Image.Image:
     """Paper with three panels."""
     painter = Painter(sheet.paper(HIGH))
@@ -355,7 +355,7 @@ def _barn(painter: Painter, shown: Order) -> None:
                 painter.word(str(now), after, NAMED, colour=INK if now else QUIET, face=FIGURES)
 
 
-@lru_cache(maxsize=64)
+@cached
 def _change(text: str) -> Raster:
     """A number that the order has changed: in a black and white frame, as all that is new."""
     across = width(text, FIGURES, NAMED) + 10

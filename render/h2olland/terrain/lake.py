@@ -1,9 +1,9 @@
 """The lake and the land won from it: one sprite for each tile, by what lies around it or by its barren part."""
 
-from functools import lru_cache
 from math import pi, sin
 
 from render.core.ink import Pen, even
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, arc, rectangle, walk
 from render.core.surface import HARD, Raster, Surface
@@ -49,7 +49,7 @@ def _swell(share: float) -> float:
     return min(1.0, 0.2 + 5.0 * min(share, 1 - share))
 
 
-@lru_cache(maxsize=256)
+@cached
 def water(coast: str, unit: float) -> Raster:
     """
     A tile of water from its upper left corner; `coast` names the sides and corners where land begins.
@@ -110,7 +110,7 @@ def _waves(pen: Pen) -> None:
         _crest(pen, (8, y), 144, (5.5, 53.3, 5.6), WAVE)
 
 
-@lru_cache(maxsize=16)
+@cached
 def seam(unit: float, *, lying: bool) -> Raster:
     """The dashed line between two tiles of water, from its left or upper end."""
     box = (0, -3, TILE, 3) if lying else (-3, 0, 3, TILE)
@@ -123,7 +123,7 @@ def seam(unit: float, *, lying: bool) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=64)
+@cached
 def land(barren: tuple[int, ...], unit: float) -> Raster:
     """A tile of land, `barren` being the places (NW, NE, SW, SE from 0) of its barren squares."""
     plate = Surface("land", (0, 0, TILE, TILE), unit, flat=True)
@@ -164,7 +164,7 @@ def _draw_hatching(plate: Surface, x: float, y: float) -> None:
     plate.lay(layer)
 
 
-@lru_cache(maxsize=8)
+@cached
 def stones(unit: float) -> Raster:
     """Three stones on a barren square where nothing stands."""
     plate = Surface("stones", (0, 0, 80, 80), unit, flat=True)
@@ -175,7 +175,7 @@ def stones(unit: float) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def beach(wide: int, high: int, unit: float) -> Raster:
     """The border of the island: a sandy line with green dashes."""
     plate = Surface("beach", (-6, -6, wide + 6, high + 6), unit, flat=True, fine=2)
@@ -192,7 +192,7 @@ def beach(wide: int, high: int, unit: float) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=32)
+@cached
 def draw_dotted_line(wide: int, high: int, unit: float) -> Raster:
     """The dotted line round a tile of an area that is ready or being drained."""
     plate = Surface("dotted", (0, 0, wide, high), unit, flat=True)

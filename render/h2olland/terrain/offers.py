@@ -1,10 +1,9 @@
 """Choices on the board: rings with the names that the menus repeat, and signs of what fits on a square."""
 
-from functools import lru_cache
-
 from games.h2olland.view import Planted
 from render.core.ink import even
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import arc, round_rectangle
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import COW, CREAM, GRASS, INK, LEAF, LEGAL, SAND
@@ -18,7 +17,7 @@ BELOW = 48  # units from the middle of an upright border to that of its name
 EDGES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-@lru_cache(maxsize=128)
+@cached
 def tag(name: str) -> Raster:
     """The name of a choice, yellow between lines of ink; (0, 0) in its middle."""
     half, deep = width(name, FIGURES, NAMED) / 2 + 3.5, HIGH / 2
@@ -28,7 +27,7 @@ def tag(name: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def span(size: int, *, lying: bool) -> Raster:
     """What joins the middles of two squares on which a field can lie; (0, 0) halfway between them."""
     half = size / 2
@@ -150,7 +149,7 @@ def _signs(painter: Painter, scene: Scene, square: str, kinds: tuple[str, ...]) 
             painter.put(sign, (x + size / 2 + across, y + size / 2 + down), kind, high)
 
 
-@lru_cache(maxsize=4)
+@cached
 def tablet(size: int) -> Raster:
     """The cream ground under signs; (0, 0) in its middle."""
     half = size / 2
@@ -159,7 +158,7 @@ def tablet(size: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=32)
+@cached
 def sign(kind: str, high: int) -> Raster:
     """The sign of what can be placed: mill, farm, crop (a sprout), pasture (a cow's head), tulip."""
     if kind == "mill":

@@ -1,7 +1,6 @@
 """The board itself: tiles, dikes, fields and buildings, what is new, and over everything the bridges."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
@@ -11,6 +10,7 @@ from games.h2olland.view import BARREN, Board, Building, Planted, Square
 from render.core.colour import RGB
 from render.core.lettering.badge import tight
 from render.core.lettering.fonts import Face
+from render.core.memory.cache import cached
 from render.h2olland import inks
 from render.h2olland.inks import CREAM, GRASS, INK, SAND, TILE_NUMBER, WATER
 from render.h2olland.paint import FIGURES, LEAST, Painter, legible
@@ -136,7 +136,7 @@ def _tag(painter: Painter, number: str, at: tuple[float, float]) -> None:
     painter.put(tight, at, number, FIGURES, LEAST, INK, CREAM)
 
 
-@lru_cache(maxsize=48)
+@cached
 def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, str], ...]) -> Image.Image:
     """The empty board: land first, then water, whose coast overlaps it; kept while no tile is turned."""
     board, lie = zones.board, dict(faces)

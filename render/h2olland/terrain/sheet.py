@@ -1,12 +1,12 @@
 """Paper, frame and coordinates: what lies round the board."""
 
 from enum import Enum
-from functools import lru_cache
 
 from PIL import Image
 
 from render.core.colour import RGB
 from render.core.lettering.fonts import SPARTAN
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import rectangle
 from render.core.plates import WIDE
@@ -32,7 +32,7 @@ class Title(Enum):
     FULL = 2
 
 
-@lru_cache(maxsize=16)
+@cached
 def paper(high: int, title: Title = Title.FULL) -> Image.Image:
     """A sheet with flecks and its title."""
     painter = Painter(palette().ground((WIDE, high), PAPER))
@@ -46,14 +46,14 @@ def paper(high: int, title: Title = Title.FULL) -> Image.Image:
     return painter.image
 
 
-@lru_cache(maxsize=4)
+@cached
 def _fleck(which: int) -> Raster:
     plate = Surface("fleck", (-6, -3, 6, 3), 1.0)
     plate.pen().shape(rectangle(-2 - which, -0.8, 2 + which, 0.8), SKYLINE, shake=0)
     return plate.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def _band(long: int, colours: tuple[RGB, ...], *, lying: bool) -> Raster:
     """One side of the frame: ink with a line in the colours of the zones along it."""
     box = (-12, -7, long + 12, 7) if lying else (-7, -12, 7, long + 12)
@@ -68,7 +68,7 @@ def _band(long: int, colours: tuple[RGB, ...], *, lying: bool) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _wedge(side: str) -> Raster:
     """The triangle of ink at the limit of two zones, pointing at the board."""
     plate = Surface("wedge", (-16, -16, 16, 16), 1.0, flat=True)
@@ -82,7 +82,7 @@ def _wedge(side: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=24)
+@cached
 def blank(seats: int, zones: Zones, window: Window, high: int, title: Title) -> Image.Image:
     """The sheet with frame and coordinates round a window on the board."""
     painter = Painter(paper(high, title))

@@ -1,12 +1,12 @@
 """What never changes on a board: sand, limits of the safe zones, rivers; and the bridges, drawn over everything."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
 from games.h2olland.view import Board, Square, Table
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, rectangle
 from render.core.surface import HARD, Raster, Surface
@@ -34,7 +34,7 @@ ASIDE = 13.0
 """How far from the middle of its border, towards the edge of the oblong board, a bridge stands."""
 
 
-@lru_cache(maxsize=8)
+@cached
 def sand(which: int, unit: float) -> Raster:
     """A square of sand."""
     plate = Surface(f"sand{which}", (0, 0, 80, 80), unit, flat=True)
@@ -50,7 +50,7 @@ def sand(which: int, unit: float) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def river(turn: Point, unit: float) -> Raster:
     """A river corner, from the upper left corner of its square."""
     plate = Surface("river", (-24, -24, 104, 104), unit, flat=True)
@@ -75,7 +75,7 @@ def _flipper(turn: Point) -> Callable[[list[Point]], list[Point]]:
     return flip
 
 
-@lru_cache(maxsize=16)
+@cached
 def corner_deck(turn: Point, unit: float) -> Raster:
     """The bridge over a river corner, from the upper left corner of the corner's square."""
     plate = Surface("cornerdeck", (-24, -24, 104, 104), unit, flat=True)
@@ -90,7 +90,7 @@ def corner_deck(turn: Point, unit: float) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=4)
+@cached
 def deck(unit: float) -> Raster:
     """
     The bridge of the oblong board, across a border; (0, 0) is the middle of the border.
@@ -108,7 +108,7 @@ def deck(unit: float) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=8)
+@cached
 def stream(unit: float) -> Raster:
     """The river beside a bridge of the oblong board: a short blue line along the border; (0, 0) in its middle."""
     plate = Surface("stream", (-44, -7, 44, 7), unit, flat=True)
@@ -120,7 +120,7 @@ def stream(unit: float) -> Raster:
     return plate.raster(HARD)
 
 
-@lru_cache(maxsize=16)
+@cached
 def limit(unit: float, *, lying: bool) -> Raster:
     """The limit of a safe zone along one side of a square, from its left or upper end."""
     box = (0, -3, 80, 3) if lying else (-3, 0, 3, 80)
@@ -156,7 +156,7 @@ class Zones:
         return self.zone.get(one) != self.zone.get(other)
 
 
-@lru_cache(maxsize=24)
+@cached
 def ground(zones: Zones, window: Window) -> Image.Image:
     """The board without its tiles, in palette mode and the window's size."""
     board = zones.board

@@ -1,11 +1,11 @@
 """The town's eleven houses, its two gates and their buildings."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from games.walnut_grove.view import Kind
 from render.core.colour import RGB
 from render.core.ink import Pen, even
+from render.core.memory.cache import cached
 from render.core.paths import arc, rectangle, star
 from render.core.surface import Raster
 from render.walnut_grove.inks import (
@@ -137,7 +137,7 @@ ROOFS: dict[str, Callable[[Pen, float, RGB], None]] = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=16)
+@cached
 def front(stop: str, kind: Kind, width: float) -> Raster:
     """A house without lettering; (0, 0) at the upper left of its box, which the church's steeple leaves."""
     frame, sign = KINDS[kind]
@@ -154,7 +154,7 @@ def front(stop: str, kind: Kind, width: float) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=2)
+@cached
 def gate() -> Raster:
     """A gate over the road: posts and a red roof; (0, 0) in the middle of its foot."""
     made = surface("gate", (-64, -124, 64, 4), TOWN)
@@ -165,7 +165,7 @@ def gate() -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=2)
+@cached
 def town_hall() -> Raster:
     """The Town Hall, 104 wide; (0, 0) in the middle of its foot."""
     made = surface("hall", (-72, -150, 72, 8), TOWN)
@@ -186,7 +186,7 @@ def town_hall() -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=2)
+@cached
 def bazaar() -> Raster:
     """The church bazaar's stall, 104 wide; (0, 0) in the middle of its foot."""
     made = surface("bazaar", (-72, -150, 72, 8), TOWN)

@@ -1,10 +1,9 @@
 """Slips of paper and plates of ink on which players and seasons are named."""
 
-from functools import lru_cache
-
 from render.core.ink import even
 from render.core.lettering.badge import badge
 from render.core.lettering.fonts import SLAB
+from render.core.memory.cache import cached
 from render.core.paths import arc, round_rectangle
 from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, FIELD, FOREST, FOREST_D, FOREST_L, INK, PASTURE_D, SOFT, WHITE
@@ -13,7 +12,7 @@ from render.walnut_grove.paint import surface
 TAG = 32  # pixels of the numbers on changes
 
 
-@lru_cache(maxsize=8)
+@cached
 def dark(wide: float, high: float) -> Raster:
     """An ink plate; (0, 0) at its corner."""
     made = surface("dark", (-2, -2, wide + 2, high + 2))
@@ -26,7 +25,7 @@ def tag(number: int) -> Raster:
     return badge(str(number), SLAB, TAG, INK, WHITE)
 
 
-@lru_cache(maxsize=16)
+@cached
 def slip(wide: float, high: float, *, first: bool = False) -> Raster:
     """A slip of paper, yellow for the first of all; (0, 0) at its corner."""
     made = surface("slip", (-6, -6, wide + 8, high + 8))
@@ -37,7 +36,7 @@ def slip(wide: float, high: float, *, first: bool = False) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=2)
+@cached
 def sprig(*, left: bool) -> Raster:
     """A walnut twig; (0, 0) in its middle."""
     made = surface("sprig", (-60, -36, 60, 36), 0.8)

@@ -1,9 +1,9 @@
 """What stands on a farm or lies in town for sale: huts, barns, wagons, the house, improvements."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from render.core.ink import Pen, even
+from render.core.memory.cache import cached
 from render.core.paths import arc, rectangle
 from render.core.surface import Raster
 from render.walnut_grove.inks import (
@@ -129,7 +129,7 @@ THINGS: dict[str, Callable[[Pen], None]] = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@cached
 def thing(kind: str, share: float = 1.0) -> Raster:
     """A thing of about 60 units; (0, 0) in its middle."""
     made = surface(kind, (-38, -38, 38, 36), share)
@@ -137,7 +137,7 @@ def thing(kind: str, share: float = 1.0) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def wagon(share: float = 1.0) -> Raster:
     """A covered wagon; (0, 0) in the middle of its foot."""
     made = surface("wagon", (-54, -86, 54, 6), share)
@@ -156,7 +156,7 @@ def wagon(share: float = 1.0) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def house(share: float = 1.0) -> Raster:
     """The farmer's house, 120 wide; (0, 0) in the middle of its foot."""
     made = surface("house", (-66, -164, 66, 4), share)

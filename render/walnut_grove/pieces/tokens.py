@@ -1,10 +1,9 @@
 """Goods, coins, figures and badges: each has a shape and a letter or number besides its colour."""
 
-from functools import lru_cache
-
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import BEBAS, SLAB
+from render.core.memory.cache import cached
 from render.core.paths import Point, arc, close_path, rectangle, round_rectangle
 from render.core.surface import Raster, Surface
 from render.walnut_grove.inks import (
@@ -48,7 +47,7 @@ LETTER_FROM = 28.0
 """Pixels of a cube or square from which it has a letter: a smaller one could not be read."""
 
 
-@lru_cache(maxsize=64)
+@cached
 def cube(good: str, size: float, unit: float = 1.0, *, shadow: bool = False, lettered: bool = True) -> Raster:
     """A good as a cube with its letter, if that can be read; (0, 0) in its middle."""
     front, top, side, letter = CUBES[good]
@@ -68,7 +67,7 @@ def cube(good: str, size: float, unit: float = 1.0, *, shadow: bool = False, let
     return made.raster()
 
 
-@lru_cache(maxsize=32)
+@cached
 def any_good(size: float) -> Raster:
     """A cube of a kind of one's choice."""
     s, f, d = size, 0.8 * size, 0.2 * size
@@ -84,7 +83,7 @@ def any_good(size: float) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=32)
+@cached
 def square(good: str, unit: float = 1.0, *, lettered: bool = True) -> Raster:
     """An empty storage square, pale, with the letter of its good, if that can be read; (0, 0) in its middle."""
     _, dark, light = LANDS[good]
@@ -98,7 +97,7 @@ def square(good: str, unit: float = 1.0, *, lettered: bool = True) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=32)
+@cached
 def coin(kind: str, radius: float) -> Raster:
     """A coin: `$` face down, else its letter with a dot for each point it is worth; (0, 0) in its middle."""
     colour, letter, dots = COINS[kind]
@@ -116,7 +115,7 @@ def coin(kind: str, radius: float) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def pawn(colour: str, high: float, unit: float = 1.0, *, halo: bool = False) -> Raster:
     """A labourer or the farmer with its letter; (0, 0) in the middle of its foot."""
     body, letter, mark = PAWNS[colour]
@@ -166,7 +165,7 @@ def _figure(made: Surface, seat: int, r: float) -> None:
     pen.shape(arc(0, top, (wide, 0.15 * r), steps=24)[:-1], BLACK, shake=0)
 
 
-@lru_cache(maxsize=64)
+@cached
 def figure(seat: int, r: float, disc: float = 0.0) -> Raster:
     """A town figure with its hat and number, on a cream disc if it has a radius; (0, 0) in the middle of its body."""
     reach = max(1.7 * r, disc + 4)
@@ -189,7 +188,7 @@ def fire(pen: Pen) -> None:
     pen.shape([(-7, 14), (-5, 2), (0, -4), (6, 4), (6, 14), (0, 17)], GOLD, shake=0)
 
 
-@lru_cache(maxsize=8)
+@cached
 def flame(high: float) -> Raster:
     """Fire, so high; (0, 0) in its middle."""
     made = surface("flame", (-high * 0.6, -high * 0.65, high * 0.6, high * 0.6))
@@ -197,7 +196,7 @@ def flame(high: float) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def tick(share: float = 1.0, *, bold: bool = False) -> Raster:
     """A tick; (0, 0) at the beginning of its short stroke."""
     made = surface("tick", (-6, -26, 30, 14), share)
@@ -208,7 +207,7 @@ def tick(share: float = 1.0, *, bold: bool = False) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def pen_badge(number: int, unit: float = 1.0) -> Raster:
     """The number of a closed pen (0: not shown) with a tick; (0, 0) in the middle of its circle."""
     made = surface("pen", (-23, -23, 44, 30), unit)
@@ -223,7 +222,7 @@ def pen_badge(number: int, unit: float = 1.0) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def draw_yield(text: str) -> Raster:
     """What a worked area brings, white on an ink plate; (0, 0) in the middle of its left edge."""
     wide = 10 + 14 * len(text)
@@ -233,7 +232,7 @@ def draw_yield(text: str) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=64)
+@cached
 def choosable(wide: float, high: float, share: float = 1.0) -> Raster:
     """A frame of ink dashes on cream, `share` of 10 wide, round what can be chosen; (0, 0) at its box's corner."""
     made = surface("choosable", (-8, -8, wide + 8, high + 8))
@@ -244,7 +243,7 @@ def choosable(wide: float, high: float, share: float = 1.0) -> Raster:
     return made.cut()
 
 
-@lru_cache(maxsize=64)
+@cached
 def draw_change_frame(wide: float, high: float, share: float = 1.0) -> Raster:
     """The frame of what changed last: ink, cream, hot dashes, `share` of 17 wide; (0, 0) at the corner of its box."""
     made = surface("changed", (-12, -12, wide + 12, high + 12))
@@ -256,7 +255,7 @@ def draw_change_frame(wide: float, high: float, share: float = 1.0) -> Raster:
     return made.cut()
 
 
-@lru_cache(maxsize=8)
+@cached
 def ring(radius: float) -> Raster:
     """The ring of what changed last; (0, 0) in its middle."""
     made = surface("ring", (-radius - 12, -radius - 12, radius + 12, radius + 12))
@@ -268,7 +267,7 @@ def ring(radius: float) -> Raster:
     return made.cut()
 
 
-@lru_cache(maxsize=4)
+@cached
 def halo(radius: float) -> Raster:
     """The gold ring round who is awaited; (0, 0) in its middle."""
     made = surface("halo", (-radius - 8, -radius - 8, radius + 8, radius + 8))
@@ -279,7 +278,7 @@ def halo(radius: float) -> Raster:
     return made.cut()
 
 
-@lru_cache(maxsize=64)
+@cached
 def letter_tag(text: str) -> Raster:
     """A letter that names what can be chosen, cream in an ink disc; (0, 0) in its middle."""
     made = surface("letter", (-26, -26, 26, 26))
@@ -290,7 +289,7 @@ def letter_tag(text: str) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def short(number: int) -> Raster:
     """How many goods are missing, red on cream; (0, 0) in the middle of its left edge."""
     made = surface("short", (-3, -20, 53, 20))
@@ -299,7 +298,7 @@ def short(number: int) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def draw_joining_disc(unit: float = 1.0) -> Raster:
     """The dashed disc under a labourer who joins after the winter; (0, 0) in its middle."""
     made = surface("joining", (-36, -36, 36, 36), unit)
@@ -309,7 +308,7 @@ def draw_joining_disc(unit: float = 1.0) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def needs_strip(wide: float, high: float) -> Raster:
     """The strip on which winter's needs stand; (0, 0) at its corner."""
     made = surface("needs", (-4, -4, wide + 4, high + 4))

@@ -1,11 +1,10 @@
 """The year disc: four quarters for the seasons, the present one with a hot rim."""
 
-from functools import lru_cache
-
 from games.walnut_grove.view import Disc
 from render.core.ink import even
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import Point, arc
 from render.core.picture import Theme
 from render.core.surface import Raster
@@ -44,7 +43,7 @@ def name_room(theme: Theme, season: str) -> float:
     return abs(NAMES_AT[season][0][0]) + width(theme.say(season).upper(), BEBAS, NAME)
 
 
-@lru_cache(maxsize=8)
+@cached
 def face(season: str) -> Raster:
     """The disc without what it says; (0, 0) in its middle."""
     made = surface("wheel", (-116, -116, 120, 122))
@@ -67,7 +66,7 @@ def face(season: str) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def next_disc(letter: str) -> Raster:
     """The back of the next disc with the letter of its pile; (0, 0) in its middle."""
     made = surface("next", (-52, -52, 54, 56))

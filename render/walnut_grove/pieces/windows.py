@@ -1,13 +1,13 @@
 """What lies in the windows of the houses: labourers, tiles, goods that stores buy, and what of it can be chosen."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
 from games.walnut_grove.view import COLOURS, RING, Kind, StopSight
 from render.core.ink import even
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import Point
 from render.core.picture import Theme
 from render.core.surface import Raster
@@ -136,7 +136,7 @@ def _tiles(painter: Painter, stop: StopSight, theme: Theme) -> None:
             painter.word(f"×{number}", (middle + beside, y + (17 if named else high / 2)), LEAST_WORD, side="left")
 
 
-@lru_cache(maxsize=8)
+@cached
 def _hatch(wide: float, high: float) -> Raster:
     made = surface("hatch", (0, 0, wide, high))
     pen = made.pen()

@@ -1,11 +1,11 @@
 """The plates of farms: one alone, two large, or one large above small ones; the own farm with the tiles drawn."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
 from games.walnut_grove.view import FarmSight
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.walnut_grove.inks import PAPER, PAPER2, palette
 from render.walnut_grove.paint import Painter
@@ -100,7 +100,7 @@ def _layout(farm: FarmSight, size: tuple[int, int], most: int) -> Layout:
     return below
 
 
-@lru_cache(maxsize=16)
+@cached
 def draw_farm(farm: FarmSight, theme: Theme, marked: Marked, size: tuple[int, int], most: int) -> Image.Image:
     """A large farm below its head, whoever is to move."""
     painter = Painter(palette().ground(size, PAPER))

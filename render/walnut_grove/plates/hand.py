@@ -1,10 +1,9 @@
 """The tiles drawn in spring beside the own farm: to be chosen by their numbers, or turned four ways."""
 
-from functools import lru_cache
-
 from games.walnut_grove.view import DrawnSight, FarmSight, TileSight
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, FOREST, INK, LANDS, RAIL, ROAD_D
@@ -88,7 +87,7 @@ def _tile(painter: Painter, drawn: DrawnSight, box: Box, *, name: str, offered: 
         painter.put(tokens.tick, at, 1.3, bold=True)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _rim(unit: float) -> Raster:
     made = surface("rim", (-4, -4, patterns.CELL + 4, patterns.CELL + 4), unit)
     made.pen().line([(0, 0), (160, 0), (160, 160), (0, 160), (0, 0)], things.LINE)

@@ -1,13 +1,13 @@
 """The frame of a farm and its head: whose it is, whether it is that player's turn, points."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from games.walnut_grove.view import UNKNOWN, FarmSight, Turn
 from render.core.colour import RGB
 from render.core.ink import even
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import arc
 from render.core.picture import Theme
 from render.core.surface import Raster
@@ -47,7 +47,7 @@ def frame(painter: Painter, shown: Scene, box: Box, head: int) -> RGB:
     return colour
 
 
-@lru_cache(maxsize=16)
+@cached
 def _frame(wide: float, high: float, head: int, colour: RGB) -> Raster:
     made = surface("farm", (-4, -4, wide + 8, high + 9))
     pen = made.pen()

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
 from games.walnut_grove.view import GOODS, UNKNOWN, FarmSight
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.walnut_grove.inks import INK, PAPER, RED, SOFT, palette
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.pieces import slips, things, tokens
@@ -49,7 +49,7 @@ def draw(painter: Painter, shown: heads.Scene, box: Box) -> None:
     painter.image.paste(below, (round(box.left + EDGE), round(box.top + head + EDGE)))
 
 
-@lru_cache(maxsize=32)
+@cached
 def draw_small_farm(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
     """What is below the head, whoever is to move: goods beside the land or below, whichever leaves it larger."""
     painter = Painter(palette().ground(size, PAPER))

@@ -1,7 +1,6 @@
 """The plate of the town: the street, what lies and who stands where, the year disc, what can be chosen."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -9,6 +8,7 @@ from games.core.seats import Seat
 from games.walnut_grove.view import RING, YEARS, TownSight
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import Point, round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster
@@ -99,7 +99,7 @@ def places(sight: TownSight) -> dict[Seat, Point]:
     return found
 
 
-@lru_cache(maxsize=4)
+@cached
 def _bare(high: int) -> Raster:
     """Paper over the picture of hall or bazaar; (0, 0) in the middle of its foot."""
     made = surface("bare", (-92, -high, 92, 38))
@@ -107,7 +107,7 @@ def _bare(high: int) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=8)
+@cached
 def _circle(number: int) -> Raster:
     made = surface("circle", (-32, -32, 32, 32))
     pen = made.pen()

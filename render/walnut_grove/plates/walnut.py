@@ -2,7 +2,6 @@
 
 from collections.abc import Set
 from dataclasses import dataclass
-from functools import lru_cache
 
 from games.walnut_grove.view import (
     BARN_SITES,
@@ -15,6 +14,7 @@ from games.walnut_grove.view import (
 from render.core.ink import even
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
+from render.core.memory.cache import cached
 from render.core.paths import round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster
@@ -112,7 +112,7 @@ def draw(painter: Painter, farm: FarmSight, boxes: tuple[Box, Box | None], *, th
     _offers(painter, farm, rows, theme=theme, marked=marked)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _wood(wide: float, high: float) -> Raster:
     made = surface("board", (-4, -4, wide + 8, high + 9))
     pen = made.pen()
@@ -375,7 +375,7 @@ def _help_choice(painter: Painter, box: Box, theme: Theme) -> None:
 # --- A box ---------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=32)
+@cached
 def space(wide: float, high: float, kind: str) -> Raster:
     """A box on the board: `paper`, `pale` or `dull` ground, `site` not built yet, `place` empty; (0, 0) its corner."""
     made = surface("space", (-4, -4, wide + 4, high + 4))

@@ -1,12 +1,12 @@
 """The land: printed patterns, fixed to the grid so that areas flow on without seams; tiles, lines and fences."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
 from render.core.ink import Pen, even
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, walk
 from render.core.surface import Raster
@@ -86,7 +86,7 @@ def _rock(pen: Pen) -> None:
 PATTERNS: dict[str, Callable[[Pen], None]] = {"g": _field, "f": _lake, "m": _pasture, "w": _forest, "s": _rock}
 
 
-@lru_cache(maxsize=64)
+@cached
 def _ground(good: str, unit: float) -> Image.Image:
     """The pattern of a landscape over a whole cell, at plate size."""
     made = surface("land", (0, 0, CELL, CELL), unit)
@@ -100,7 +100,7 @@ def triangle(side: int) -> list[Point]:
     return [CORNERS[side - 1], CORNERS[side], MIDDLE]
 
 
-@lru_cache(maxsize=1024)
+@cached
 def tile(sides: tuple[str, ...], unit: float) -> Raster:
     """A tile with the landscapes of its sides N, E, S, W, and ink where they differ; (0, 0) at its corner."""
     made = surface("tile", (0, 0, CELL, CELL), unit)
@@ -123,7 +123,7 @@ def _shaky(start: Point, end: Point) -> list[Point]:
     return [start, *((x + chance.uniform(-0.8, 0.8), y + chance.uniform(-0.8, 0.8)) for x, y in path[1:-1]), end]
 
 
-@lru_cache(maxsize=32)
+@cached
 def border(kind: str, unit: float, *, lying: bool) -> Raster:
     """The line between two cells: `same` landscape dotted, `other` solid, `edge` of the land; from its first end."""
     end: Point = (CELL, 0.0) if lying else (0.0, CELL)
@@ -159,7 +159,7 @@ def rails(pen: Pen, path: Sequence[Point], key: str) -> None:
         pen.line(log, even(6, RAIL))
 
 
-@lru_cache(maxsize=64)
+@cached
 def fences(corners: tuple[int, ...], unit: float) -> Raster:
     """The fences along half diagonals of a tile; (0, 0) at its corner."""
     made = surface("fences", (-8, -8, CELL + 8, CELL + 8), unit)
@@ -170,7 +170,7 @@ def fences(corners: tuple[int, ...], unit: float) -> Raster:
     return made.raster(110)
 
 
-@lru_cache(maxsize=16)
+@cached
 def upright(unit: float) -> Raster:
     """The fence between two printed landscapes; (0, 0) at its upper end."""
     made = surface("upright", (-14, -8, 14, CELL + 8), unit)
@@ -178,7 +178,7 @@ def upright(unit: float) -> Raster:
     return made.raster(110)
 
 
-@lru_cache(maxsize=16)
+@cached
 def level(unit: float) -> Raster:
     """The fence below a printed landscape; (0, 0) at its left end."""
     made = surface("level", (-8, -14, CELL + 8, 14), unit)

@@ -1,11 +1,11 @@
 """Where the cells of a farm lie, and what stands around the land: sky, hills, tree, windpump."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi, sin
 
 from games.walnut_grove.view import COLUMNS, FarmSight
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.paths import Point, arc
 from render.core.surface import Raster
 from render.walnut_grove.inks import (
@@ -96,7 +96,7 @@ def grid_of(farm: FarmSight, box: Box, most: int) -> Grid:
     return Grid(low, columns, rows, cell, box.left + (box.wide - columns * cell) / 2, box.foot)
 
 
-@lru_cache(maxsize=8)
+@cached
 def sky(wide: float, high: float) -> Raster:
     """Sun, clouds and hills behind the land; (0, 0) at its corner."""
     made = surface("sky", (0, 0, wide, high))
@@ -118,7 +118,7 @@ def sky(wide: float, high: float) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def tree(unit: float) -> Raster:
     """A walnut tree, 140 high; (0, 0) in the middle of its foot."""
     made = surface("tree", (-78, -150, 78, 10), unit)
@@ -138,7 +138,7 @@ def tree(unit: float) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def windpump(unit: float) -> Raster:
     """A windpump, 140 high; (0, 0) in the middle of its foot."""
     made = surface("pump", (-60, -150, 60, 10), unit)

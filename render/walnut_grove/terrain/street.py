@@ -1,13 +1,12 @@
 """The street as it always is: road, houses with signs and prices, gates, Town Hall and bazaar."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from games.walnut_grove.view import RING, Kind, Stop
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import fit, width
+from render.core.memory.cache import cached
 from render.core.noise import seed_random
 from render.core.paths import Point, arc, round_rectangle
 from render.core.picture import Theme
@@ -57,7 +56,7 @@ def find_standing_places(pos: int, spaces: int) -> tuple[Point, ...]:
     return ((middle, y),) if spaces == 1 else ((middle - APART, y), (middle + APART, y))
 
 
-@lru_cache(maxsize=1)
+@cached
 def _road() -> Raster:
     made = surface("road", (0, 160, 1100, 540))
     pen = made.pen()
@@ -87,7 +86,7 @@ def _chevrons(pen: Pen, *, up: bool) -> None:
         pen.line([(-12, y), (0, y + tip), (12, y)], even(4, ROAD_D))
 
 
-@lru_cache(maxsize=4)
+@cached
 def spot(radius: float, *, filled: bool = False) -> Raster:
     """A place where a figure may stand, over a line if `filled`; (0, 0) in its middle."""
     made = surface("spot", (-radius - 4, -radius - 4, radius + 4, radius + 4))
@@ -97,7 +96,7 @@ def spot(radius: float, *, filled: bool = False) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=32)
+@cached
 def number(pos: int, *, chosen: bool = False) -> Raster:
     """The number of a stop, on gold where it can be chosen; (0, 0) in its middle."""
     made = surface("number", (-26, -26, 26, 26))
@@ -110,7 +109,7 @@ def number(pos: int, *, chosen: bool = False) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=16)
+@cached
 def goal(pos: int) -> Raster:
     """The number of a stop that can be chosen, large on gold, where the figure would stand; (0, 0) in its middle."""
     made = surface("goal", (-38, -38, 38, 38))
@@ -122,7 +121,7 @@ def goal(pos: int) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=4)
+@cached
 def background(theme: Theme) -> Image.Image:
     """The street in a language; `theme` is told apart by its language."""
     painter = Painter(palette().ground(SIZE, PAPER))

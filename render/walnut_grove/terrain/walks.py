@@ -1,12 +1,12 @@
 """The way of the figure that walked last, along the road."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from games.core.seats import Seat
 from games.walnut_grove.view import RING, StopSight, Walk
 from render.core.ink import even
+from render.core.memory.cache import cached
 from render.core.paths import Point
 from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, HOT, INK, ROAD
@@ -63,7 +63,7 @@ def route(start: Point, end: Point) -> list[Point]:
     return [start, *(point for _, point in sorted(between)), end]
 
 
-@lru_cache(maxsize=64)
+@cached
 def _way(points: tuple[Point, ...]) -> Raster:
     made = surface("way", (0, 160, 1100, 540))
     pen = made.pen()

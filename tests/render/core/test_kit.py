@@ -18,7 +18,7 @@ from render.core.picture import Theme
 from render.core.plates import finish, halve
 from render.core.registry import picture
 from render.core.sprites import Canvas, bake
-from render.core.surface import HARD, Raster, Surface
+from render.core.surface import HARD, SOFT, Raster, Surface
 from render.grunn import PICTURE
 from tests.render.golden import compare
 
@@ -229,20 +229,23 @@ def test_hard_sprites_leave_faint_rims_to_the_ground() -> None:
     """
     A drawing that crosses several grounds is cut at half its rim: its mask is smaller.
     """
-    soft = bake(blob(), WHITE, PALETTE)
     raster = blob()
-    hard = bake(Raster(raster.image, raster.left, raster.top, HARD), WHITE, PALETTE)
+    covered = []
+    for faint in (HARD, SOFT):
+        canvas = Canvas(PALETTE.ground((40, 40), BLUE))
+        canvas.paste(bake(Raster(raster.image, raster.left, raster.top, faint), WHITE, PALETTE), 20, 20)
+        covered.append(40 * 40 - canvas.image.histogram()[PALETTE.index(BLUE)])
 
-    assert soft.mask is not None
-    assert hard.mask is not None
-    assert hard.mask.histogram()[255] < soft.mask.histogram()[255]
+    assert 0 < covered[0] < covered[1] < 20 * 20
 
 
 def test_full_sprites_need_no_mask() -> None:
     """
     A drawing without any transparent pixel is pasted as it is.
     """
-    assert bake(Raster(Image.new("RGBA", (3, 3), (*RED, 255))), WHITE, PALETTE).mask is None
+    sprite = bake(Raster(Image.new("RGBA", (3, 3), (*RED, 255))), WHITE, PALETTE)
+
+    assert [part.mask for part in sprite.parts] == [None]
 
 
 def test_png_holds_the_same_picture() -> None:
@@ -273,15 +276,19 @@ def test_sprites_are_pasted_without_their_empty_rims() -> None:
     """
     Cut into what has no gaps and rims round it, a sprite puts the same pixels as pasted whole under its mask.
     """
-    raster = Surface("card", (-60, -50, 60, 50), 1.0)
-    raster.pen().shape(paths.round_rectangle(-52, -44, 55, 40, radius=14), RED, shake=0)
-    sprite = bake(raster.raster(HARD), WHITE, PALETTE)
+    surface = Surface("card", (-60, -50, 60, 50), 1.0)
+    surface.pen().shape(paths.round_rectangle(-52, -44, 55, 40, radius=14), RED, shake=0)
+    raster = surface.raster(HARD)
+    sprite = bake(raster, WHITE, PALETTE)
+    whole = Image.new("RGBA", raster.image.size, (*WHITE, 255))
+    whole.alpha_composite(raster.image)
+    mask = raster.image.getchannel("A").point([0 if i < HARD else 255 for i in range(256)])
     canvas, plain = (PALETTE.ground((130, 110), BLUE) for _ in range(2))
     drawn = Canvas(canvas)
     drawn.paste(sprite, 62, 53)
     drawn.paste(sprite, 0, 100)
     for x, y in ((62, 53), (0, 100)):
-        plain.paste(sprite.image, (x + sprite.left, y + sprite.top), sprite.mask)
+        plain.paste(PALETTE.bring(whole), (x + sprite.left, y + sprite.top), mask.convert("1"))
 
     assert 1 == [part.mask for part in sprite.parts].count(None)
     assert drawn.image.tobytes() == plain.tobytes()

@@ -140,7 +140,7 @@ def test_17_2_lettering_is_11_pixels_high_on_a_desktop(monkeypatch: pytest.Monke
     Of every scene all capitals and figures are at least 22 pixels high, which a desktop shows in 11 and a phone in 7.
     """
     shown = measured(monkeypatch)
-    painter._bake.cache_clear()
+    painter._bake.cache_clear()  # type: ignore[attr-defined]  # as in the standard library
     for cached in (tokens, signs, buildings, fields, offers, trade):
         for each in vars(cached).values():
             getattr(each, "cache_clear", lambda: None)()
@@ -159,7 +159,7 @@ def test_17_2_names_of_choices_are_10_pixels_high_on_a_phone(name: str, monkeypa
     The tag on a choice has letters of 31 pixels, and one of a square is no wider than the square.
     """
     shown = measured(monkeypatch)
-    tag = offers.tag.__wrapped__(name)
+    tag = offers.tag.__wrapped__(name)  # type: ignore[attr-defined]
     heights = [capitals(face, size) for _, face, size, _ in shown]
 
     assert min(heights) * PHONE >= 9.9
