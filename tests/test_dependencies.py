@@ -20,7 +20,7 @@ from bot.config import Settings
 ROOT = Path(__file__).parents[1]
 OURS = {"bot", "db", "games", "render", "tests", "nim", "nim_pictures"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = {"bot/sandbox/": "sandbox", "db/stores/postgres.py": "postgres", "bot/conformance/": "author"}
+EXTRAS = {"bot/sandbox/": "sandbox", "db/stores/postgres": "postgres", "bot/conformance/": "author"}
 """Which part of the bot needs which extra; all other parts do with the dependencies."""
 
 UNIMPORTED = {

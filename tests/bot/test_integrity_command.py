@@ -78,7 +78,7 @@ def test_rows_that_name_what_is_not_there_are_counted(capsys: pytest.CaptureFixt
     As a file edited by hand may have them.
     """
     over(_play, games())
-    _damage("INSERT INTO seat VALUES (99, 0, 5, NULL, NULL, 0, NULL)")
+    _damage("INSERT INTO seat (match, seat, joined) VALUES (99, 0, 0)")
     code = cli.main(["db", "check"])
 
     assert 1 == code

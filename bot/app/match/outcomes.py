@@ -127,8 +127,8 @@ def _behind(outcome: Outcome, behind: Sequence[Group], told: Sequence[Text]) -> 
     ties: Sequence[Text | None] = (outcome.tie,)
     if outcome.ties is not None:
         ties = [tell_ties(places, outcome.totals, outcome.ties, among=group) for group in (stayed, *reversed(behind))]
-    parts = [text for text in ties if text is not None]
-    return replace(outcome, places=tuple(places), tie=lines(*parts, *told))
+    parts = [*(text for text in ties if text is not None), *told]
+    return replace(outcome, places=tuple(places), tie=lines(*parts) if parts else None)
 
 
 def _tell_left(left: Sequence[Group]) -> tuple[Text, ...]:

@@ -67,7 +67,7 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
     builder.say(
         _(
             "**Together**: `/find players` brings you together with others, `/watch now` shows matches worth watching, "
-            "and `/tournament list` lists this server's tournaments.\n"
+            "and `/tournament list` lists a server's tournaments.\n"
             "**For staff**: `/setup` sets up the server, `/tournament create` opens a tournament, and `/staff reports` "
             "lists what players reported."
         )

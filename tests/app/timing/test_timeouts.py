@@ -217,7 +217,7 @@ async def test_two_misses_are_excused_before_a_seat_is_lost(scene: Scene) -> Non
     assert (Status.FINISHED, (1, 2)) == (view.match.status, view.outcome and view.outcome.places)
     assert view.outcome is not None
     assert view.outcome.note is not None
-    assert "app.ended_by_time" == view.outcome.note.id
+    assert "app.late_and_last" == view.outcome.note.id
 
 
 @pytest.mark.parametrize(("turns", "seat"), [("mm", True), ("mkm", False), ("kmm", True)])
