@@ -28,7 +28,8 @@ TRIES = 5
 _AGAIN = {"40001", "40P01"}  # serialization failure, deadlock
 _NO_SERVER = {"08", "28", "53", "57"}  # classes of errors: connection, login, resources, shut down
 _UNIQUE = "23505"
-FAULTS = (DBAPIError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+# The last one: a connection whose end had been told, but not yet been read, when the next statement was sent.
+FAULTS = (DBAPIError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _LOST = {"57P01", "57P02"}  # the server, or somebody there, has ended the connection
 _IDLE = "25P03"  # the connection stood still in a transaction
 _SENTENCES: dict[str, type[errors.StoreError]] = {
@@ -63,7 +64,7 @@ def is_lost(error: Exception) -> bool:
     """Return whether a connection was lost that had been there."""
     code = code_of(error)
     is_mistake = isinstance(error, ValueError)  # a parameter that no column takes, say
-    gone = isinstance(error, OSError | asyncpg.InterfaceError) and not is_mistake
+    gone = isinstance(error, OSError | asyncpg.InterfaceError | asyncpg.InternalClientError) and not is_mistake
     return gone or code in _LOST or code[:2] == "08"
 
 

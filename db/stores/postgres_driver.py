@@ -12,6 +12,7 @@ from sqlalchemy.util import await_only
 from db.engine import errors
 from db.engine.postgres_text import join_reads, join_writes
 from db.engine.statements import Plain, Row, Statement
+from db.stores.postgres_pool import BROKEN
 from db.stores.store import Work
 from db.tx import Tx
 
@@ -60,7 +61,8 @@ class PostgresDriver:
                     raise errors.StoreError  # a statement had failed, and the work went on all the same
         except Exception:
             if self._begun and not self._connection.is_closed():
-                await_only(self._connection.execute("ROLLBACK"))
+                with suppress(asyncpg.PostgresError, *BROKEN):  # then the server undoes it by itself
+                    await_only(self._connection.execute("ROLLBACK"))
             raise
         return result
 

@@ -22,6 +22,9 @@ PATIENCE = 10.0
 OLDEST = 1800.0
 """Seconds after which a connection is not used again."""
 
+BROKEN = (OSError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""Errors after which nothing is known of a connection."""
+
 STATEMENTS = 1024
 """Prepared statements that a connection keeps."""
 
@@ -60,8 +63,9 @@ class Pool:
             try:
                 yield connection
             except BaseException as error:
-                # One that was left in the middle of something is not used again.
-                if not isinstance(error, Exception) or connection.is_in_transaction():
+                # One that was left in the middle of something, or may be lost, is not used again.
+                broken = isinstance(error, BROKEN) or not isinstance(error, Exception)
+                if broken or connection.is_in_transaction():
                     connection.terminate()
                 raise
             finally:
