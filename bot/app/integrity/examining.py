@@ -26,6 +26,7 @@ from games.core.game import Outcome
 from games.core.running.codec import NewerState
 from games.core.running.play import Position
 from games.core.running.table import settle
+from games.core.text import Text
 
 
 def examine(stored: Stored, *, now: datetime) -> Report:
@@ -164,10 +165,17 @@ def _find_outcome(table: MatchState, end: Position[Any], stored: Outcome | None)
 
 def _is_without_score(stored: Outcome) -> bool:
     """Whether a match was ended with no look at its score: it didn't count any more, or its game's code failed."""
-    if stored.tie is not None and "app.score_unknown" in str(stored.tie):
+    if stored.tie is not None and _says(stored.tie, "app.score_unknown"):
         return True
     ruled = stored.note is not None and stored.note.id in ("app.ended_overturned", "app.ended_by_ruling")
     return ruled and not stored.scores and not any(stored.totals)
+
+
+def _says(text: Text, sentence: str) -> bool:
+    """Whether a text is a sentence, or has it among its lines."""
+    parts = text.args.get("parts")
+    listed = parts if isinstance(parts, tuple) else ()
+    return text.id == sentence or any(isinstance(each, Text) and each.id == sentence for each in listed)
 
 
 def _check_around(table: MatchState, mend: Mend, *, now: datetime) -> tuple[Mend, list[Finding]]:
