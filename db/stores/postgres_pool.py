@@ -31,8 +31,7 @@ STATEMENTS = 1024
 IDLE_MILLISECONDS = 12_000
 """After so long inside a transaction without asking anything, the server breaks a connection off.
 
-A process that stands still keeps no row locked, and what it had begun can't be committed by the time that another
-process may have taken over (``bot.app.clock.leases``).
+A process that stands still keeps no row locked for longer.
 """
 
 

@@ -30,7 +30,7 @@ MOST_TOGETHER = 64
 """Units of work in one commit: so many wait for one flush, and no longer than they take together."""
 
 READERS = 3
-"""Threads that read: a long reading (a board to compute, a backup) holds up nobody as long as another is free."""
+"""Threads that read: a long reading (a board to compute, say) holds up nobody as long as another is free."""
 
 TRIMMED_PAGES = 256
 """Free pages given back in one go, a megabyte: writers wait for that some milliseconds."""
