@@ -8,7 +8,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
-from tests.standin.client import Control, Seen
+from tests.standin.client import Control, NotPossible, Seen
 from tests.wire.players import WARNING, Answer, Came, Player, held, lines_asked
 
 PATIENCE_S = 60.0
@@ -165,12 +165,16 @@ async def begin(
         return int(message.id) > floor and bool(about.search(words_of(message)))
 
     card = await control.until(channel, is_card, user=users[0], public=True)
-    for user in users[1:]:
-        outcome = await control.press(user, card, str(held(card, "join")[0]["custom_id"]))
-        assert WARNING not in outcome.message.text, outcome.message.text
     found = about.search(words_of(card))
     assert found is not None
     number = int(found[1])
+    for user in users[1:]:
+        try:
+            outcome = await control.press(user, card, str(held(card, "join")[0]["custom_id"]))
+        except NotPossible:  # by now the card is in the match's post of a forum, to which the channel's message leads
+            card = await control.until(await place_of(control, number), is_card, user=user, public=True)
+            outcome = await control.press(user, card, str(held(card, "join")[0]["custom_id"]))
+        assert WARNING not in outcome.message.text, outcome.message.text
     place = await place_of(control, number)
     return Match(control, number, game=game, users=users, place=place)
 
