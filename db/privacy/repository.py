@@ -10,7 +10,7 @@ from sqlalchemy import Table, bindparam, delete, func, select, union, update
 from db.audit.schema import audit_entry
 from db.clocks.schema import clock_stop
 from db.engine.columns import to_millis
-from db.engine.statements import Plain, Row, Statement, insert_all, upsert
+from db.engine.statements import Driver, Plain, Row, Statement, insert_all, upsert
 from db.engine.transaction import BATCH, Repository, in_batch
 from db.ids import GuildId, MatchId, UserId
 from db.matches.packed_logs import PackedLogRepository
@@ -90,7 +90,7 @@ _end_stops = Statement(
     .where(clock_stop.c.user == OF, clock_stop.c.ends > bindparam("now"))
     .values(ends=bindparam("now"))
 )
-_sending = Statement(select(outbox.c.data).where(SENDING))
+_sending = Statement(select(outbox.c.data, outbox.c.id).where(SENDING))
 _waiting = Statement(
     select(outbox.c.data).where(UNDER_WAY, outbox.c.state == NoticeState.WAITING, outbox.c.kind == "role")
 )
@@ -137,6 +137,12 @@ _SOMEBODY = {"id": NAMED, "args": {"name": SOMEBODY}}
 class PrivacyRepository(Repository):
     """What is kept about people and servers, by the answers in ``db.privacy.rules``."""
 
+    def __init__(self, driver: Driver) -> None:
+        """Work over the driver's transaction."""
+        super().__init__(driver)
+        self._taken_out: set[int] = set()
+        """The notices out of whose words somebody was taken."""
+
     # --- Deletions under way -------------------------------------------------------------------------------------
 
     def begin_deletion(self, user: UserId, *, at: datetime) -> int:
@@ -180,8 +186,11 @@ class PrivacyRepository(Repository):
         return {Status(row[0]): int(row[1]) for row in self._rows(_count_played, of=user)}
 
     def is_sending(self, renaming: Renaming) -> bool:
-        """Return whether something that names the person is just being sent, whose row would be written back."""
-        return any(renaming.concerns(bytes(row[0])) for row in self._rows(_sending))
+        """Return whether something is just being sent whose row would be written back and names the person.
+
+        Or did so until this unit of work took them out of it: whoever claimed it meanwhile has read it before.
+        """
+        return any(int(row[1]) in self._taken_out or renaming.concerns(bytes(row[0])) for row in self._rows(_sending))
 
     def has_errands(self, renaming: Renaming) -> bool:
         """Return whether a role of the person is still to be taken; what Discord refuses isn't waited for."""
@@ -255,6 +264,8 @@ class PrivacyRepository(Repository):
                 keys = {f"key_{name}": value for name, value in zip(wording.keys, row[:at], strict=True)}
                 news = {f"new_{name}": value for name, value in zip(wording.columns, after, strict=True)}
                 self._change(wording.save, **keys, **news)
+                if is_told:
+                    self._taken_out.add(int(row[0]))
 
     def export(self, user: UserId) -> Mapping[str, list[dict[str, Plain]]]:
         """Return the rows about a person by table, without what is secret in them."""

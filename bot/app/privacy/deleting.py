@@ -208,7 +208,7 @@ class Deletions:
             hosted = [tx.tournaments.get(each) for each in tx.tournaments.find_entered(user)]
             tx.moderation.keep_bars(user, key=secrets.token_hex(KEY_BYTES), now=now)
             tx.privacy.erase(renaming, done=done, now=now)
-            if waits and tx.privacy.is_sending(renaming):  # begun meanwhile
+            if waits and tx.privacy.is_sending(renaming):  # claimed meanwhile
                 raise _NotYet
             for tournament in hosted:
                 if tournament is not None:

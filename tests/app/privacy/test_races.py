@@ -9,13 +9,17 @@ from datetime import datetime
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text
 
+from bot.app.changes import outbox
 from bot.app.match.records import Actor
 from bot.app.privacy import retention
 from db.ids import GuildId, MatchId, UserId
+from db.records import NoticeState
 from db.stores.postgres import PostgresStore
 from games.core.errors import Refusal
+from games.core.text import say_name
 from tests.app.finding.test_player_search import seek
 from tests.app.playing import play_random
 from tests.app.privacy.dump import dump, find
@@ -95,6 +99,31 @@ async def test_what_is_just_being_written_about_a_person_is_found(scene: Scene) 
         await writing.execute(text(line), {"match": match, "data": data})
         deleting = asyncio.create_task(deletions._erase(ZOE.user, frozenset()))
         await asyncio.sleep(0.5)
+    await deleting
+
+    assert [] == find(await dump(scene.store), ZOE.user, *NAMES)
+
+
+async def test_what_is_claimed_while_a_person_is_taken_out_of_it_is_waited_for(scene: Scene) -> None:
+    """
+    Whoever sends it has read the name, and writes its row back in the end.
+    """
+    match = await scene.match("season", (ZOE, BEN))
+    deletions = scene.app.privacy.deletions
+    await scene.store.run(lambda tx: tx.privacy.begin_deletion(ZOE.user, at=scene.clock.now()))
+    await deletions._leave_matches(ZOE.user)
+    if not isinstance(scene.store, PostgresStore):
+        return  # SQLite has one writer
+    record = (await scene.app.uow.read(match)).match
+    row = outbox.words(record, say_name(ZOE.name), (), now=record.created)
+    number = await scene.store.run(lambda tx: tx.outbox.add(replace(row, lane=1)))
+    async with scene.store.engine.begin() as claiming:
+        await claiming.execute(text("UPDATE outbox SET state = 'sending' WHERE id = :id"), {"id": number})
+        deleting = asyncio.create_task(deletions._erase(ZOE.user, frozenset()))
+        await asyncio.sleep(0.5)
+    await asyncio.sleep(0.5)
+    claimed = replace(row, id=number, lane=1, state=NoticeState.SENDING)
+    await scene.store.run(lambda tx: tx.outbox.note_sent(claimed))
     await deleting
 
     assert [] == find(await dump(scene.store), ZOE.user, *NAMES)
