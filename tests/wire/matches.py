@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from tests.standin.client import Control, NotPossible, Seen
+from tests.standin.client import Control, NotPossible, Outcome, Seen
 from tests.wire.players import WARNING, Answer, Came, Player, held, lines_asked
 
 PATIENCE_S = 60.0
@@ -158,25 +159,36 @@ async def begin(
     chosen = {"options": {"options": options}} if options else {}
     first = await control.interact(users[0], channel, f"/match new game:{game} seats:{len(users)}", **chosen)
     assert WARNING not in first.message.text, first.message.text
-    floor = int(first.interaction)
-    about = re.compile(r"lt\|join\|(\d+)\|" if len(users) > 1 else r"#(\d+)")
+    floor, heading = int(first.interaction), re.compile(r"#(\d+)")
 
     def is_card(message: Seen) -> bool:
-        return int(message.id) > floor and bool(about.search(words_of(message)))
+        return int(message.id) > floor and bool(heading.search(message.text))
 
     card = await control.until(channel, is_card, user=users[0], public=True)
-    found = about.search(words_of(card))
-    assert found is not None
+    found = heading.search(card.text)
+    assert found is not None, card.text
     number = int(found[1])
     for user in users[1:]:
-        try:
-            outcome = await control.press(user, card, str(held(card, "join")[0]["custom_id"]))
-        except NotPossible:  # by now the card is in the match's post of a forum, to which the channel's message leads
-            card = await control.until(await place_of(control, number), is_card, user=user, public=True)
-            outcome = await control.press(user, card, str(held(card, "join")[0]["custom_id"]))
+        outcome = await _join(control, user, number, channel)
         assert WARNING not in outcome.message.text, outcome.message.text
     place = await place_of(control, number)
     return Match(control, number, game=game, users=users, place=place)
+
+
+async def _join(control: Control, user: str, number: int, channel: str) -> Outcome:
+    """Press *Join* where the card is by now: in the channel, or in a forum's post to which the channel's card leads."""
+
+    def is_open(message: Seen) -> bool:
+        return f"lt|join|{number}|" in words_of(message)
+
+    for _ in range(50):
+        posts = [thread for thread in await threads(control) if f"#{number}:" in thread["name"]]
+        for place in [channel, *(str(post["id"]) for post in posts)]:
+            for card in filter(is_open, await control.messages(place, user, limit=30, public=True)):
+                with contextlib.suppress(NotPossible):  # it has just moved
+                    return await control.press(user, card, str(held(card, "join")[0]["custom_id"]))
+        await asyncio.sleep(0.1)
+    raise TimeoutError(f"nobody can join match {number}")
 
 
 def words_of(message: Seen) -> str:
@@ -187,9 +199,13 @@ def words_of(message: Seen) -> str:
 async def place_of(control: Control, number: int) -> str:
     """The thread of a match, once it is there."""
     for _ in range(200):
-        guilds = (await control.world())["guilds"]
-        for thread in (thread for guild in guilds for thread in guild["threads"]):
+        for thread in await threads(control):
             if f"#{number}:" in thread["name"]:
                 return str(thread["id"])
         await asyncio.sleep(0.05)
     raise TimeoutError(f"match {number} has no thread")
+
+
+async def threads(control: Control) -> list[dict[str, Any]]:
+    """Every thread there is."""
+    return [thread for guild in (await control.world())["guilds"] for thread in guild["threads"]]
