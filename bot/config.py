@@ -75,7 +75,7 @@ class Settings(BaseSettings):
     drawing_processes: int = Field(default=1, ge=0, le=64)
     drawing_ahead: bool = True
     piece_emoji: bool = True
-    thinking_processes: int = Field(default=1, ge=1, le=64)
+    thinking_processes: int | None = Field(default=None, ge=1, le=64)
     most_open_matches: int = Field(default=5, ge=1)
     most_matches: int = Field(default=50, ge=1)
     most_open_in_channel: int = Field(default=25, ge=1)

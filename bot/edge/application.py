@@ -16,6 +16,7 @@ from bot.app.notifications.courier import Courier
 from bot.app.notifications.relay import Relay
 from bot.app.notifications.thread_cleanup import ThreadCleanup
 from bot.app.runtime.library import Library
+from bot.app.runtime.process_pools import count_by_cores
 from bot.app.runtime.time_source import Clock, SystemClock
 from bot.app.runtime.watchdog import Watchdog
 from bot.app.services import Services
@@ -256,7 +257,8 @@ async def open_application(
         expire_days=settings.expire_days,
     )
     uow = UnitOfWork(store, Library(offered), overrides.clock or SystemClock(), caps=caps)
-    services = Services(uow, processes=settings.thinking_processes, sweep=settings.sweep_seconds)
+    thinking = settings.thinking_processes or count_by_cores()
+    services = Services(uow, processes=thinking, sweep=settings.sweep_seconds)
     render_pool = RenderPool(settings.drawing_processes if drawing is None else drawing)
     rates = RateLimits(settings.request_burst, settings.requests_per_minute)
     client.furnish(Responder(services, render_pool, offered, rates=rates))

@@ -18,12 +18,12 @@ from prometheus_client import REGISTRY
 
 from bot import __main__ as cli
 from bot.app.clock.outages import AlwaysConnected
+from bot.app.runtime.process_pools import PriorityLimiter
 from bot.app.runtime.queues import Queues
 from bot.app.runtime.worker import Worker
 from bot.app.workers.backups import Backups
 from bot.config import ConfigError, Settings
 from bot.edge.application import Application
-from bot.edge.imaging.priority_limiter import PriorityLimiter
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.monitoring import MonitoringServer
 from db.engine.errors import Damaged, Unreachable

@@ -1,14 +1,28 @@
-"""Pools of processes that end with the process that made them, however that ends."""
+"""Pools of processes that end with the process that made them, however that ends, and who uses one first."""
 
+import asyncio
+import heapq
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import asynccontextmanager
+from itertools import count
 from typing import TypeVar
 
 R = TypeVar("R")
+
+
+MOST_BY_CORES = 4
+"""Processes for one kind of work, unless more are set: each holds all games in memory."""
+
+
+def count_by_cores() -> int:
+    """Return how many processes suit the cores that this process may use: half of them, at least one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(max(cores // 2, 1), MOST_BY_CORES)
 
 
 def pool(processes: int, *, behind: int = 10) -> ProcessPoolExecutor:
@@ -63,3 +77,51 @@ def end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, name="watching the parent", daemon=True).start()
+
+
+class PriorityLimiter:
+    """A gate that lets so many pass at once, those of the lowest rank first, and among equals in the order of arrival.
+
+    For work that is to be done in an order of importance, by few hands.
+    """
+
+    def __init__(self, width: int) -> None:
+        """Let ``width`` be inside at once."""
+        self._free = width
+        self._waiting: list[tuple[tuple[int, ...], int, asyncio.Future[None]]] = []
+        self._numbers = count()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait to pass."""
+        return sum(not mine.done() for _, _, mine in self._waiting)
+
+    @asynccontextmanager
+    async def enter(self, *rank: int) -> AsyncIterator[None]:
+        """Wait for one's turn, be inside, and let the next one in; later numbers of a rank part equal first ones."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(rank)
+        try:
+            yield
+        finally:
+            self._next()
+
+    async def _wait(self, rank: tuple[int, ...]) -> None:
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (rank, next(self._numbers), mine))
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        while self._waiting:
+            mine = heapq.heappop(self._waiting)[2]
+            if not mine.done():
+                mine.set_result(None)
+                return
+        self._free += 1

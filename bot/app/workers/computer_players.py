@@ -21,6 +21,7 @@ from bot.app.match.state import MatchState
 from bot.app.runtime.process_pools import call, end, pool
 from bot.app.runtime.refusals import is_overtaken, refuse
 from bot.app.runtime.worker import Worker
+from bot.app.workers.fair_limiter import FairLimiter, Waiting
 from bot.app.workers.thinking import turn_of
 from bot.metrics import THINKING
 from db.engine.errors import StoreError
@@ -32,13 +33,19 @@ from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.moves import Move
 from games.core.running.play import Cause, fallback_turn, find_ask
-from games.core.seats import AskId, Seat
+from games.core.seats import TABLE, AskId, Seat
 
 BATCH = 100
-"""Turns looked at together."""
+"""Turns looked at together, besides those under way."""
+
+MOST = 300
+"""Turns under way; more are looked at when some of these are made."""
 
 PATIENCE = 20
 """Seconds a computer player may think; then it makes the default move."""
+
+ENOUGH = 0.5
+"""After this share of its patience a computer player that searches takes the best that it has found so far."""
 
 LATER = timedelta(seconds=2)
 """A player who does not want to act now is asked again so much later."""
@@ -72,7 +79,7 @@ class ComputerPlayers:
         self._processes = processes
         self._patience = patience
         self._served = served
-        self._free = asyncio.Semaphore(processes)
+        self._limiter = FairLimiter(processes)
         self._pool: ProcessPoolExecutor | None = None
         self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
         self._acted: dict[MatchId, datetime] = {}
@@ -125,7 +132,7 @@ class ComputerPlayers:
 
     async def _due(self, until: datetime) -> list[PendingRecord]:
         """The turns that are due by a time, without those under way and those that failed and are put off."""
-        most, shards = BATCH + self._worker.failing, self._served()
+        most, shards = min(BATCH + len(self._thinking), MOST) + self._worker.failing, self._served()
 
         def due(tx: Tx) -> tuple[PendingRecord, ...]:
             kind = PendingKind.COMPUTER
@@ -149,9 +156,10 @@ class ComputerPlayers:
             table = await self._uow.store.read(lambda tx: self._uow.match_reader.read(tx, row.match, seed=True))
             with table.guard():
                 ask = find_ask(table.game, table.require_position().state, AskId(row.ask))
-            if ask is None:
-                return
-            moves = await self._find_turn(table, ask)
+                if ask is None:
+                    return
+                waiting = find_waiting(table, ask)
+            moves = await self._find_turn(table, ask, waiting)
             if moves == ():
                 await self._put_off(row, LATER)
                 return
@@ -174,15 +182,16 @@ class ComputerPlayers:
         self._acted[match] = now
         return True
 
-    async def _find_turn(self, table: MatchState, ask: Ask) -> tuple[Move, ...] | None:
+    async def _find_turn(self, table: MatchState, ask: Ask, waiting: Waiting) -> tuple[Move, ...] | None:
         """The turn it wants to make; () to wait; None if it found nothing that can be played."""
         level = table.level_of(ask.seat) or ""
         position = table.codec.position(table.require_position())
         # Not the match's seed, nor a way to find it: the worlds it sees are not the real one.
         seed = hashlib.sha256(b"computer" + table.seed + ask.id.encode()).digest()
         try:
-            async with self._free:  # patience counts thinking, not waiting for a process
-                data = await self._think(table.game, level, position, ask.id, seed)
+            # Patience counts thinking, not waiting for a process.
+            async with self._limiter.enter(waiting, table.match.id):
+                data = await self._think(table.game, level, position, ask.id, seed, ENOUGH * self._patience)
         except TimeoutError:
             _log.warning("a computer player thought too long", match=table.match.id, game=table.match.game)
             return None
@@ -247,6 +256,16 @@ class ComputerPlayers:
         if executor is not None and executor is self._pool:
             end(executor)
             self._pool = None
+
+
+def find_waiting(table: MatchState, ask: Ask) -> Waiting:
+    """Return who waits for a computer player's turn."""
+    if not any(row.user is not None and row.resigned is None for row in table.seats):
+        return Waiting.NOBODY
+    position = table.require_position()
+    others = (other for other in table.game.asks(position.state) if other.waits and other.id not in position.sealed)
+    people = any(other.seat not in (ask.seat, TABLE) and table.level_of(other.seat) is None for other in others)
+    return Waiting.PEOPLE_TOO if people else Waiting.PEOPLE
 
 
 def _pace(table: MatchState, change: Change, ask: Ask, now: datetime) -> Change:

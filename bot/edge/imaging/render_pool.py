@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 import structlog
 from msgspec import Struct
 
-from bot.app.runtime.process_pools import call, end, pool
-from bot.edge.imaging.priority_limiter import PriorityLimiter
+from bot.app.runtime.process_pools import PriorityLimiter, call, end, pool
 from bot.metrics import DRAWING
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat

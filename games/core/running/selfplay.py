@@ -6,7 +6,7 @@ For tests, statistics of a game's balance, and the first look of a game's author
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -29,6 +29,7 @@ from games.core.running.play import (
     fold,
 )
 from games.core.running.table import settle, start, table_step, timers
+from games.core.search.budget import within
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE, Seat
 
@@ -55,16 +56,26 @@ def worlds(game: Game[S, Any], state: S, seat: Seat, rng: Rng) -> Iterator[S]:
         yield game.bots.resample(state, seat, rng)
 
 
-def think(game: Game[S, V], state: S, ask: Ask, brain: Brain[S, V], rng: Rng) -> tuple[Move, ...]:
+def think(
+    game: Game[S, V],
+    state: S,
+    ask: Ask,
+    brain: Brain[S, V],
+    rng: Rng,
+    *,
+    is_over: Callable[[], bool] | None = None,
+) -> tuple[Move, ...]:
     """Ask a computer player for its moves until the turn is over; () from it means "not now" (open asks).
 
-    ``rng`` must have another seed than the match. Raises Refusal if a move of the player cannot be played.
+    ``rng`` must have another seed than the match. After ``is_over`` says so, a player that searches takes the best it
+    has found. Raises Refusal if a move of the player cannot be played.
     """
     turn: tuple[Move, ...] = ()
     after, standing = state, ask
     while len(turn) < MOST_TURN_MOVES:
         view = game.view(after, ask.seat)
-        thought = brain.think(view, standing, worlds(game, after, ask.seat, rng), rng)
+        with within(is_over):
+            thought = brain.think(view, standing, worlds(game, after, ask.seat, rng), rng)
         part = weave_forced(TurnContext(game, after, ask.seat, ask.id), thought)
         folded = fold(game, after, ask.seat, ask.id, part)
         turn = (*turn, *part)

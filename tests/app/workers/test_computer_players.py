@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from bot.app.changes.change import Decision
 from bot.app.match.paces import NoPace
-from bot.app.match.records import Actor, Receipt
-from bot.app.workers.computer_players import ComputerPlayers
+from bot.app.match.records import Actor, MatchRequest, Receipt
+from bot.app.workers import computer_players
+from bot.app.workers.computer_players import ComputerPlayers, find_waiting
+from bot.app.workers.fair_limiter import Waiting
 from bot.app.workers.thinking import turn_of
 from db.engine.errors import Unreachable
 from db.ids import Key, MatchId
@@ -18,7 +21,7 @@ from db.records import PendingKind
 from games.core.running.codec import Codec
 from games.core.seats import AskId
 from tests.app.brainy import BRAINY
-from tests.app.scene import ANN, Scene
+from tests.app.scene import ANN, PLACE, Scene
 
 
 @pytest.fixture
@@ -77,6 +80,40 @@ async def test_a_player_that_thinks_too_long_makes_the_default_move(scene: Scene
     thinkers.close()
 
     assert 2 == await turns(scene, match)
+
+
+async def test_slow_players_cost_no_one_else_a_turn(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Together they think for longer than one may, one after the other: all make their own turns, none the default move.
+    """
+    monkeypatch.setattr(computer_players, "pool", ThreadPoolExecutor)  # starting a process would count as thinking
+    monkeypatch.setattr(computer_players, "end", ThreadPoolExecutor.shutdown)
+    thinkers = ComputerPlayers(scene.app.uow, patience=3)
+    matches = [await scene.match("brainy", (ANN,), computers=("slow",)) for _ in range(2)]
+    for match in matches:
+        await scene.play(match, ANN, "5")
+    await thinkers.think()
+    thinkers.close()
+    logs = [await scene.app.matches.log(match, None) for match in matches]
+
+    assert ["computer"] * 2 == [log.lines[-1].entry.cause.value for log in logs]
+
+
+@pytest.mark.parametrize(("moved", "waiting"), [("5", Waiting.PEOPLE), ("", Waiting.NOBODY)])
+async def test_people_are_waited_for(scene: Scene, moved: str, waiting: Waiting) -> None:
+    """
+    A match with a person in it has people who wait for its computer players, one without has none.
+    """
+    if moved:
+        match = await scene.match("brainy", (ANN,), computers=("easy",))
+        await scene.play(match, ANN, moved)
+    else:
+        wish = MatchRequest(game="brainy", seats=2, join=False, computers=("easy", "easy"))
+        match = (await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)).match
+    table = await scene.app.uow.read(match)
+    ask = table.game.asks(table.require_position().state)[0]
+
+    assert waiting is find_waiting(table, ask)
 
 
 async def test_a_player_that_does_not_want_to_act_is_asked_later(scene: Scene, thinkers: ComputerPlayers) -> None:

@@ -1,0 +1,43 @@
+"""Which computer player thinks next, where fewer can think at once than are asked."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from enum import IntEnum
+
+from bot.app.runtime.process_pools import PriorityLimiter
+from db.ids import MatchId
+
+
+class Waiting(IntEnum):
+    """Who waits for a computer player's turn; the first are served first."""
+
+    PEOPLE = 0
+    """People, and for nobody else."""
+    PEOPLE_TOO = 1
+    """People who have a turn of their own to make meanwhile, or others to wait for."""
+    NOBODY = 2
+    """No person plays in the match."""
+
+
+class FairLimiter:
+    """Lets so many think at once: those whom people wait for first, and among these the matches in turn.
+
+    The first turn of each match comes before the second of any (start-time fair queueing), so a match with many
+    computer players holds up no other.
+    """
+
+    def __init__(self, width: int) -> None:
+        """Let ``width`` think at once."""
+        self._limiter = PriorityLimiter(width)
+        self._round = 0
+        self._next: dict[MatchId, int] = {}
+
+    @asynccontextmanager
+    async def enter(self, waiting: Waiting, match: MatchId) -> AsyncIterator[None]:
+        """Wait for the turn of a player of the match, be inside, and let the next one in."""
+        mine = max(self._round, self._next.get(match, 0))
+        self._next[match] = mine + 1
+        async with self._limiter.enter(waiting, mine):
+            self._round = max(self._round, mine)
+            self._next = {other: later for other, later in self._next.items() if later > self._round}
+            yield
