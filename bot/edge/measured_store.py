@@ -24,10 +24,10 @@ class MeasuredStore:
         with self._writing.time():
             return await self._store.run(work)
 
-    async def read(self, work: Work[T], *, short: bool = False) -> T:
+    async def read(self, work: Work[T], *, short: bool = False, long: bool = False) -> T:
         """Run a unit of work that only reads."""
         with self._reading.time():
-            return await self._store.read(work, short=short)
+            return await self._store.read(work, short=short, long=long)
 
     async def backup(self, target: Path) -> Path:
         """Write a copy of the whole database."""

@@ -5,30 +5,93 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+import sys
+from contextlib import closing, suppress
 from pathlib import Path
+from threading import Timer, get_native_id
 
 from db.engine import errors
 
+LOWEST = 19
+"""The priority that Linux gives what may wait for everything else."""
 
-def expect_sound(path: Path) -> None:
-    """Read through the whole file (a second for each some hundred MB); raises Damaged if its pages do not fit."""
+LARGE = 200 * 2**20
+"""Bytes from which a file isn't read through before the bot serves: that takes a second for some hundred MB."""
+
+SECONDS = 2.0
+"""How long a start looks into a large file. What it doesn't come to is read with the rest, in the background."""
+
+VITAL = ("meta", "service", "pending", "reckoning", "draft", "orders", "proposal", "clock_stop", "server", "outbox")
+"""Tables without which no match goes on, the most important first."""
+
+_RUNNING = tuple(
+    f"SELECT * FROM match INDEXED BY ix_match_alive {rows} WHERE status IN ('lobby', 'running')"  # noqa: S608  # ours
+    for rows in (
+        "",
+        "CROSS JOIN seat AS own ON own.match = match.id",
+        "CROSS JOIN clock AS own ON own.match = match.id",
+        "CROSS JOIN post AS own ON own.match = match.id",
+        "CROSS JOIN snapshot AS own ON own.match = match.id AND own.ply = match.ply",
+    )
+)
+
+
+def is_large(path: Path) -> bool:
+    """Return whether a file is read through in the background, not before the bot serves."""
+    return path.exists() and path.stat().st_size >= LARGE
+
+
+def expect_sound(path: Path, *, whole: bool) -> None:
+    """Read through the whole file, or through what running matches need; raises Damaged if its pages do not fit."""
     try:
-        with closing(sqlite3.connect(path)) as connection:
-            sound = is_sound(connection)
+        with closing(sqlite3.connect(path, check_same_thread=False)) as connection:
+            sound = is_sound(connection) if whole else is_vital_sound(connection)
     except sqlite3.Error:
         return  # it cannot be opened at all: whoever opens it next finds out why
     if not sound:
         raise errors.Damaged(f"The database file {path} is damaged, or not a database. Restore it from a backup.")
 
 
+def is_vital_sound(connection: sqlite3.Connection) -> bool:
+    """Whether SQLite finds nothing wrong with what running matches need, as far as it comes in ``SECONDS``."""
+    timer = Timer(SECONDS, connection.interrupt)
+    timer.start()
+    try:
+        for name in VITAL:
+            if not _is_quiet(connection, f"PRAGMA quick_check({name})"):
+                return False
+        for statement in _RUNNING:
+            for _ in connection.execute(statement):
+                pass  # whole rows, so that pages are read to which only they lead
+    except sqlite3.DatabaseError as error:
+        return not _is_damage(error)
+    finally:
+        timer.cancel()
+    return True
+
+
 def is_sound(connection: sqlite3.Connection) -> bool:
     """Whether SQLite finds nothing wrong with a file."""
     try:
-        rows = connection.execute("PRAGMA quick_check(1)").fetchall()
+        return _is_quiet(connection, "PRAGMA quick_check(1)")
     except sqlite3.DatabaseError as error:
-        return (getattr(error, "sqlite_errorcode", 0) & 0xFF) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    return [tuple(row) for row in rows] == [("ok",)]
+        return not _is_damage(error)
+
+
+def is_sound_meanwhile(connection: sqlite3.Connection) -> bool:
+    """Whether SQLite finds nothing wrong with a file, on a thread that leaves processor and disk to all others."""
+    if sys.platform == "linux":  # elsewhere it would be the whole process
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), LOWEST)
+    return is_sound(connection)
+
+
+def _is_quiet(connection: sqlite3.Connection, check: str) -> bool:
+    return [tuple(row) for row in connection.execute(check).fetchall()] == [("ok",)]
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    return (getattr(error, "sqlite_errorcode", 0) & 0xFF) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def is_on_read_only_disk(path: Path) -> bool:

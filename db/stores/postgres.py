@@ -25,6 +25,9 @@ T = TypeVar("T")
 TRIES = 5
 """How often a unit of work is run when the server broke it off for another one's sake."""
 
+LONG = 2
+"""So many connections are taken by what may take long; the others are for what somebody waits for."""
+
 _AGAIN = {"40001", "40P01"}  # serialization failure, deadlock
 _NO_SERVER = {"08", "28", "53", "57"}  # classes of errors: connection, login, resources, shut down
 _UNIQUE = "23505"
@@ -75,6 +78,7 @@ class PostgresStore:
         """Use ``open_postgres`` instead."""
         self.engine: AsyncEngine = create_async_engine(url, poolclass=NullPool)
         self._pool = Pool(url)
+        self._long = asyncio.Semaphore(LONG)
 
     async def run(self, work: Work[T]) -> T:
         """Run a unit of work that may write; again after a deadlock."""
@@ -87,8 +91,11 @@ class PostgresStore:
                 await asyncio.sleep(random.uniform(0, 0.02 * 2**tries))
         raise errors.Conflict
 
-    async def read(self, work: Work[T], *, short: bool = False) -> T:
+    async def read(self, work: Work[T], *, short: bool = False, long: bool = False) -> T:
         """Run a unit of work that only reads."""
+        if long:
+            async with self._long:
+                return await self.read(work, short=short)
         try:
             try:
                 return await self._do(work, "" if short else READ)
@@ -128,6 +135,7 @@ class PostgresStore:
     async def close(self) -> None:
         """Close all connections."""
         await self._pool.close()
+        self._long = asyncio.Semaphore(LONG)
         await self.engine.dispose()
 
 

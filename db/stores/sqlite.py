@@ -17,11 +17,14 @@ from db.engine.statements import Plain, Row, Statement
 from db.stores.backup_files import expect_room, inspect_sqlite, write_whole
 from db.stores.durability import Durability
 from db.stores.file_lock import FileLock
-from db.stores.health import explain, is_sound
+from db.stores.health import explain, is_sound, is_sound_meanwhile
 from db.stores.store import Work
 from db.tx import Tx
 
 T = TypeVar("T")
+
+Look = Callable[[sqlite3.Connection], bool]
+"""Whether a file is sound."""
 
 BUSY_MILLISECONDS = 5000
 """How long a statement waits for another program's lock."""
@@ -29,8 +32,11 @@ BUSY_MILLISECONDS = 5000
 MOST_TOGETHER = 64
 """Units of work in one commit: so many wait for one flush, and no longer than they take together."""
 
-READERS = 3
-"""Threads that read: a long reading (a board to compute, say) holds up nobody as long as another is free."""
+READERS = 4
+"""Threads that read: one for what may take long, the others for what somebody waits for."""
+
+PATIENCE = 2.0
+"""Seconds for which a unit of work that met a sign of damage waits until the whole file has been read."""
 
 TRIMMED_PAGES = 256
 """Free pages given back in one go, a megabyte: writers wait for that some milliseconds."""
@@ -203,8 +209,11 @@ class SqliteStore:
         self.path = path
         self._lock = lock
         self._writer = writer
-        self._readers = dict.fromkeys(readers, 0)
+        self._long_reader, *others = readers
+        self._readers = dict.fromkeys(others, 0)
         self._damage = asyncio.Event()
+        self._inspections: dict[Look, asyncio.Task[None]] = {}
+        self._inspectors: set[_Thread] = set()
         self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
         self._drain: asyncio.Task[None] | None = None
 
@@ -246,9 +255,11 @@ class SqliteStore:
             else:
                 future.set_exception(result.error)
 
-    async def read(self, work: Work[T], *, short: bool = False) -> T:
+    async def read(self, work: Work[T], *, short: bool = False, long: bool = False) -> T:
         """Run a unit of work that only reads; it does not wait for writers."""
         try:
+            if long:
+                return await self._long_reader.hop(lambda connection: _read_one(connection, work))
             return await self._read_on(lambda connection: _read_one(connection, work))
         except sqlite3.Error as error:
             raise await self._explain(error) from error
@@ -256,10 +267,35 @@ class SqliteStore:
     async def _explain(self, error: sqlite3.Error) -> Exception:
         """Return the store's error; at the first sign of damage the whole file is read, to know."""
         known = explain(translate(error), self.path)
-        suspect = isinstance(known, errors.Damaged) and not self._damage.is_set()
-        if suspect and not await self._read_on(is_sound):
-            self._damage.set()
+        if isinstance(known, errors.Damaged) and not self._damage.is_set():
+            await asyncio.wait([self.inspect(is_sound)], timeout=PATIENCE)
         return known
+
+    def inspect(self, look: Look = is_sound_meanwhile) -> asyncio.Task[None]:
+        """Begin to look at the whole file, unless that is under way; damage is told to who waits for it."""
+        under_way = self._inspections.get(look)
+        if under_way is None or under_way.done():
+            under_way = asyncio.create_task(self._inspect(look), name="reading through the database")
+            self._inspections[look] = under_way
+        return under_way
+
+    async def _inspect(self, look: Look) -> None:
+        """Look at the file on a thread and a connection of its own."""
+        inspector = await _open(self.path, {"query_only": "ON"})
+        self._inspectors.add(inspector)
+        try:
+            if not await inspector.hop(look):
+                self._damage.set()
+        finally:
+            await inspector.close()
+            self._inspectors.discard(inspector)
+
+    async def _give_up_inspections(self) -> None:
+        """Interrupt them until they have ended: what hasn't begun by then isn't interrupted."""
+        while under_way := [each for each in self._inspections.values() if not each.done()]:
+            for inspector in tuple(self._inspectors):
+                await inspector.interrupt()
+            await asyncio.wait(under_way, timeout=0.1)
 
     async def trim(self) -> bool:
         """Give some free pages back to the disk, if the file was made so that it can; return whether there are more."""
@@ -295,7 +331,8 @@ class SqliteStore:
         """Finish what waits and close all connections."""
         while self._drain is not None:
             await asyncio.wait([self._drain])
-        for reader in self._readers:
+        await self._give_up_inspections()
+        for reader in (self._long_reader, *self._readers):
             await reader.close()
         await self._writer.close()
         if self._lock is not None:

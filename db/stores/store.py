@@ -21,10 +21,11 @@ class Store(Protocol):
         """Run a unit of work that may write; returns when it is committed. May run ``work`` more than once."""
         ...
 
-    async def read(self, work: Work[T], *, short: bool = False) -> T:
+    async def read(self, work: Work[T], *, short: bool = False, long: bool = False) -> T:
         """Run a unit of work that only reads, over one consistent state.
 
         ``short``: it asks the database once, so PostgreSQL needs no transaction. If it asks more, it is run again.
+        ``long``: it may take long, so it goes where it holds up only others of its kind.
         """
         ...
 

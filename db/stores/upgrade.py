@@ -14,7 +14,7 @@ from db.engine import errors
 from db.stores.copies import back_up
 from db.stores.durability import Durability
 from db.stores.file_lock import FileLock, expect_there
-from db.stores.health import expect_sound
+from db.stores.health import expect_sound, is_large
 from db.stores.sqlite import open_sqlite
 from db.stores.store import Store
 from db.stores.versions import newest, read_version
@@ -54,6 +54,8 @@ async def open_store(
             raise
         if lock is not None:
             lock.mark()
+            if is_large(path):
+                opened.inspect()
         return opened
     from db.stores import migrating
 
@@ -141,9 +143,10 @@ def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None
 def _migrate(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
     """Make or migrate a file that is locked. Raises Lost or Damaged for one that should not be written to."""
     expect_there(path)
+    current = read_version(path) == newest()
     if path.exists():
-        expect_sound(path)
-    if read_version(path) == newest():
+        expect_sound(path, whole=not (current and is_large(path)))
+    if current:
         return newest(), newest()
     from db.stores import migrating
 

@@ -36,9 +36,9 @@ def counted(scene: Scene) -> Iterator[Units]:
         units.writes += 1
         return await run(work)
 
-    async def counting_read(work: Work[T], *, short: bool = False) -> T:
+    async def counting_read(work: Work[T], *, short: bool = False, long: bool = False) -> T:
         units.reads += 1
-        return await read(work, short=short)
+        return await read(work, short=short, long=long)
 
     store.run, store.read = counting_run, counting_read  # type: ignore[method-assign]
     try:

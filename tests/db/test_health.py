@@ -18,6 +18,7 @@ from bot import __main__ as cli
 from bot.config import Settings
 from db.engine import errors
 from db.ids import UserId
+from db.stores import health
 from db.stores.file_lock import FileLock
 from db.stores.health import explain
 from db.stores.sqlite import open_sqlite
@@ -72,6 +73,78 @@ async def test_a_damaged_file_is_found_at_the_start(path: Path) -> None:
         await _use(path)
 
     assert before == path.read_bytes()
+
+
+async def test_a_damaged_page_of_a_large_file_is_found_while_the_bot_runs(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    What no running match needs isn't read before the bot serves; then it stops all writing as any other sign does.
+    """
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executemany("INSERT INTO seen VALUES (?, ?, 0)", [(f"{key}", b"x" * 500) for key in range(400)])
+    _damage(path)
+    monkeypatch.setattr(health, "LARGE", 0)
+    store = await open_store(f"sqlite+aiosqlite:///{path}", now=NOW, alone=True)
+    await asyncio.wait_for(store.wait_for_damage(), 30)
+    with pytest.raises(errors.Damaged, match="nothing is saved anymore"):
+        await store.run(lambda tx: tx.facts.get_or("a", "1"))
+    await store.close()
+
+
+def _fill_meta(connection: sqlite3.Connection) -> None:
+    connection.executemany("INSERT INTO meta VALUES (?, ?)", [(f"fact {key}", "x" * 500) for key in range(400)])
+
+
+def _begin_match(connection: sqlite3.Connection) -> None:
+    """A running match among many that are over."""
+    names = [row[1] for row in connection.execute("PRAGMA table_info('match')")]
+    for number in range(1, 400):
+        alive = {"status": "running", "seed": b"x" * 500} if number == 200 else {"status": "finished"}
+        row = dict.fromkeys(names, 0) | {"id": number, "seed": b"y" * 500} | alive
+        marks = ", ".join("?" * len(row))
+        connection.execute(f"INSERT INTO match ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+
+
+@pytest.mark.parametrize("fill", [_fill_meta, _begin_match])
+async def test_a_large_file_whose_running_matches_are_damaged_isnt_opened(
+    path: Path, monkeypatch: pytest.MonkeyPatch, fill: Callable[[sqlite3.Connection], None]
+) -> None:
+    """
+    Neither if it's a table that each match needs, nor if it's the row of one that runs.
+    """
+    with closing(sqlite3.connect(path)) as connection, connection:
+        fill(connection)
+    _damage(path)
+    monkeypatch.setattr(health, "LARGE", 0)
+    with pytest.raises(errors.Damaged, match="Restore it from a backup"):
+        await _use(path)
+
+
+async def test_a_large_file_that_is_closed_is_no_longer_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The bot ends at once, and an interrupted check isn't taken for damage.
+    """
+    began = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def read_for_ever(connection: sqlite3.Connection) -> bool:
+        loop.call_soon_threadsafe(began.set)
+        try:
+            connection.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
+        except sqlite3.OperationalError:
+            return True
+        return False
+
+    store = await open_sqlite(path)
+    told = asyncio.create_task(store.wait_for_damage())
+    store.inspect(read_for_ever)
+    await began.wait()
+    await asyncio.wait_for(store.close(), 10)
+    damaged = told.done()
+    told.cancel()
+
+    assert not damaged
 
 
 async def test_the_first_sign_of_damage_stops_all_writing(path: Path) -> None:

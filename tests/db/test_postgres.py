@@ -22,6 +22,7 @@ from db.notifications.outbox import _new, _retell_in
 from db.records import PendingKind, PendingRecord
 from db.stores import postgres_driver
 from db.stores.postgres import PostgresStore, open_postgres
+from db.stores.postgres_pool import CONNECTIONS
 from db.tx import Tx
 from tests import postgres
 from tests.db.samples import new_match
@@ -29,6 +30,7 @@ from tests.postgres import Statements
 from tests.stores import NOW, emptied
 
 SUICIDE = Statement(select(func.pg_terminate_backend(func.pg_backend_pid())))
+BLOCKED = Statement(select(func.pg_advisory_xact_lock_shared(7)))
 WRONG = Statement(select(literal_column("1 / 0")))
 KILL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL"
 
@@ -202,6 +204,27 @@ async def test_nobody_knows_what_became_of_a_commit(store: PostgresStore, monkey
         await store.run(work)
 
     assert [1] == times
+
+
+async def test_many_long_readings_hold_up_nobody(store: PostgresStore, postgres_url: str) -> None:
+    """
+    However many are asked for, connections are left for what somebody waits for.
+    """
+    async with open_postgres(postgres_url).engine.connect() as holder:
+        await holder.execute(select(func.pg_advisory_lock(7)))
+        reading = [
+            asyncio.create_task(store.read(lambda tx: tx.facts._driver.fetch(BLOCKED, {}), long=True))
+            for _ in range(CONNECTIONS)
+        ]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            other = await store.read(lambda tx: tx.facts.get("none"))
+        done = [each.done() for each in reading]
+        await holder.execute(select(func.pg_advisory_unlock(7)))
+        await asyncio.gather(*reading)
+
+    assert other is None
+    assert not any(done)
 
 
 async def test_a_server_that_was_restarted_is_used_again(store: PostgresStore, postgres_folder: Path) -> None:

@@ -167,28 +167,6 @@ async def test_room_that_deleted_rows_leave_is_given_back(tmp_path: Path, monkey
     assert before - after > 700
 
 
-async def test_a_long_reading_holds_up_nobody(file: Path) -> None:
-    """
-    While something is read or computed for one person, others are read for.
-    """
-    store = await open_sqlite(file)
-    go, begun = threading.Event(), threading.Event()
-
-    def long(tx: Tx) -> bool:
-        begun.set()
-        return go.wait(20)
-
-    reading = asyncio.create_task(store.read(long))
-    await asyncio.to_thread(begun.wait, 20)
-    async with asyncio.timeout(20):
-        others = [await store.read(lambda tx, n=n: n) for n in range(9)]  # type: ignore[misc]
-    go.set()
-
-    assert list(range(9)) == others
-    assert await reading
-    await store.close()
-
-
 async def test_waiting_units_share_a_commit(file: Path) -> None:
     """
     Sixteen units sent at once need fewer flushes than units.

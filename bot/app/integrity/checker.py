@@ -70,7 +70,7 @@ class IntegrityChecker:
 
     async def find_orphans(self) -> tuple[Orphans, ...]:
         """Return what names rows that are not there."""
-        return await self._uow.store.read(lambda tx: tuple(tx.integrity.find_orphans()))
+        return await self._uow.store.read(lambda tx: tuple(tx.integrity.find_orphans()), long=True)
 
     async def check_match(self, match: MatchId) -> Report | None:
         """Compare one match; None if there is none of that number."""

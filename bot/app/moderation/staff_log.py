@@ -69,7 +69,7 @@ class StaffLog:
         guild = place.guild
         if guild is None:
             raise refuse("NO_SERVER", "staff_of_server")
-        found = await self._uow.store.read(lambda tx: tx.audit.in_guild(guild, most=MOST_EXPORTED))
+        found = await self._uow.store.read(lambda tx: tx.audit.in_guild(guild, most=MOST_EXPORTED), long=True)
         words = Words(WORDS, language=language)
         rows = [_row(record, words) for record in found]
         if form is Form.CSV:

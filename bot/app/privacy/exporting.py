@@ -64,7 +64,7 @@ class Exports:
             kept = tx.moderation.find_kept_bars(user)
             return {**tx.privacy.export(user), "kept_bar": list(map(_list_kept, kept))}, tx.privacy.find_played(user)
 
-        rows, played = await self._uow.store.read(work)
+        rows, played = await self._uow.store.read(work, long=True)
         about = Words((WORDS,), language=language)(say("app.export_about")).encode()
         parts = {"about.txt": about, "data.json": await asyncio.to_thread(_encode, rows)}
         size = sum([await asyncio.to_thread(_measure, data) for data in parts.values()])

@@ -139,7 +139,7 @@ class RatingCalculator:
     async def rebuild(self) -> int:
         """Make all results anew from the logs, then all ratings from the results; returns how many matches."""
         count = 0
-        for match in await self._uow.store.read(_find_finished):
+        for match in await self._uow.store.read(_find_finished, long=True):
             result, placings = await self.result(match)
 
             def write(tx: Tx, record: ResultRecord = result, each: tuple[PlacingRecord, ...] = placings) -> None:
@@ -156,7 +156,7 @@ class RatingCalculator:
         while True:
             own = RatingProgress(stale=True, token=secrets.token_hex(4))
             await self._uow.store.run(lambda tx, mine=own: tx.ratings.put_progress(mine))  # type: ignore[misc]
-            results = await self._uow.store.read(lambda tx: tuple(_all(tx)))
+            results = await self._uow.store.read(lambda tx: tuple(_all(tx)), long=True)
             book = await asyncio.to_thread(call, _fold, results)
             newest = max((result for result, _ in results), key=mark, default=None)
             reached = RatingProgress(finished=newest.finished, match=newest.match) if newest else RatingProgress()

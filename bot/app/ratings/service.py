@@ -108,7 +108,7 @@ class Ratings:
         before: tuple[int, int] | None = exports.FIRST
         while before is not None:
             page = partial(exports.read_page, guild=guild, before=before, most=PAGE, language=language)
-            rows, before = await self._uow.store.read(page)
+            rows, before = await self._uow.store.read(page, long=True)
             if not await asyncio.to_thread(call, sheet.add, rows):
                 return exports.Results(file=sheet.close(), count=sheet.count, whole=False)
         return exports.Results(file=sheet.close(), count=sheet.count, whole=True)

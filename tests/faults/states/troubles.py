@@ -110,11 +110,11 @@ class FlakyStore:
             await self._store.run(work)
         raise self._plan.die() if trouble.what is What.KILL else Unreachable()
 
-    async def read(self, work: Work[T], *, short: bool = False) -> T:
+    async def read(self, work: Work[T], *, short: bool = False, long: bool = False) -> T:
         """Read, if nothing is to go wrong."""
         trouble = self._plan.next(What.KILL, What.DATABASE)
         if trouble is None:
-            return self._alive(await self._store.read(work, short=short))
+            return self._alive(await self._store.read(work, short=short, long=long))
         raise self._plan.die() if trouble.what is What.KILL else Unreachable()
 
     async def backup(self, target: Path) -> Path:
