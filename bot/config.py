@@ -16,6 +16,8 @@ from db.stores.durability import Durability
 
 ENV_FILE = Path(".env")
 DATABASE_FILE = "longtable.db"
+LEAST_DRAWING_MEMORY = 16
+"""MB; the parts of one large board take as much (`docs/scale.md`)."""
 DRIVERS = ("sqlite+aiosqlite://", "postgresql+asyncpg://")
 
 
@@ -72,7 +74,8 @@ class Settings(BaseSettings):
     linked_roles_url: HttpUrl | None = None
     discord_client_secret: SecretStr | None = None
     sweep_seconds: float = Field(default=5, gt=0, le=60)
-    drawing_processes: int = Field(default=1, ge=0, le=64)
+    drawing_processes: int | None = Field(default=None, ge=0, le=64)
+    drawing_memory: int = 256
     drawing_ahead: bool = True
     piece_emoji: bool = True
     thinking_processes: int | None = Field(default=None, ge=1, le=64)
@@ -96,6 +99,15 @@ class Settings(BaseSettings):
         """Refuse a database that nobody tests."""
         if value.get_secret_value() and not value.get_secret_value().startswith(DRIVERS):
             raise ValueError(f"it must start with {' or '.join(DRIVERS)}")
+        return value
+
+    @field_validator("drawing_memory")
+    @classmethod
+    def _expect_room(cls, value: int) -> int:
+        """Refuse a budget in which the parts of a board would only push each other out."""
+        if value < LEAST_DRAWING_MEMORY:
+            least = f"it must be at least {LEAST_DRAWING_MEMORY} MB"
+            raise ValueError(f"{least}; with less, most of each board would be drawn anew")
         return value
 
     @model_validator(mode="after")

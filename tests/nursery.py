@@ -143,7 +143,7 @@ def _preload() -> None:
     """Import what both sides need, and draw some of what every picture needs; children do not look through it all."""
     for name in PRELOADED:
         import_module(name)
-    from bot.edge.imaging.render_pool import warm
+    from bot.edge.imaging.drawing import warm
     from bot.edge.languages import problems
     from games.core.registry import games
 

@@ -10,7 +10,7 @@ from bot.config import ConfigError, Settings
 from bot.edge.doctor.diagnosis import Order, diagnose
 from bot.edge.doctor.report import Report
 from bot.edge.doctor.session import Pictures
-from bot.edge.imaging.render_pool import Scene, draw
+from bot.edge.imaging.drawing import Scene, draw
 from games.core.game import Marks
 from games.core.registry import games
 from render.core.output.film import join_frames, piece

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.app.views.steps import number_turns
 from bot.cli.selfplay import RANDOM, brains_of, game_named, seats_for
 from bot.config import ConfigError
-from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
+from bot.edge.imaging.drawing import RenderRequest, Scene, draw
 from games.core.contract import AnyGame
 from games.core.game import Marks, Offer, Setup
 from games.core.input.panel import menu, open_draft

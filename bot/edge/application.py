@@ -16,7 +16,7 @@ from bot.app.notifications.courier import Courier
 from bot.app.notifications.relay import Relay
 from bot.app.notifications.thread_cleanup import ThreadCleanup
 from bot.app.runtime.library import Library
-from bot.app.runtime.process_pools import count_by_cores
+from bot.app.runtime.process_pools import count_by_cores, count_cores
 from bot.app.runtime.time_source import Clock, SystemClock
 from bot.app.runtime.watchdog import Watchdog
 from bot.app.services import Services
@@ -25,6 +25,7 @@ from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.courier import DiscordCourier
 from bot.edge.delivery.thread_states import ThreadKeeper
+from bot.edge.imaging.processes import choose_count
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.interactions.responder import Responder
@@ -259,7 +260,9 @@ async def open_application(
     uow = UnitOfWork(store, Library(offered), overrides.clock or SystemClock(), caps=caps)
     thinking = settings.thinking_processes or count_by_cores()
     services = Services(uow, processes=thinking, sweep=settings.sweep_seconds)
-    render_pool = RenderPool(settings.drawing_processes if drawing is None else drawing)
+    if drawing is None:
+        drawing = settings.drawing_processes
+    render_pool = RenderPool(choose_count(count_cores()) if drawing is None else drawing, settings.drawing_memory)
     rates = RateLimits(settings.request_burst, settings.requests_per_minute)
     client.furnish(Responder(services, render_pool, offered, rates=rates))
     services.uow.members = DiscordMembers(client)

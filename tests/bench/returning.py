@@ -29,8 +29,9 @@ from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
 from bot.app.views.replays import Frame, Replay
+from bot.edge.imaging.frames import FilmSegment, develop
 from bot.edge.imaging.render_pool import RenderPool
-from bot.edge.messages.films import FILM_BYTES, STRETCH, FilmSegment, Projector, develop
+from bot.edge.messages.films import FILM_BYTES, STRETCH, Projector
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores.durability import Durability
 from db.stores.sqlite import open_sqlite

@@ -116,6 +116,13 @@ def test_shards_are_named_by_ranges(tmp_path: Path) -> None:
         ),
         ("METRICS_PORT=70000", "The setting METRICS_PORT cannot be used: input should be less than or equal to 65535."),
         (
+            "DRAWING_MEMORY=8",
+            (
+                "The setting DRAWING_MEMORY cannot be used: it must be at least 16 MB; with less, most of each board "
+                "would be drawn anew."
+            ),
+        ),
+        (
             "DATABASE_URL=mysql://me:pass-9@db/x",
             "The setting DATABASE_URL cannot be used: it must start with sqlite+aiosqlite:// or postgresql+asyncpg://.",
         ),

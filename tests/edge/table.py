@@ -22,7 +22,8 @@ from bot.app.runtime.time_source import ManualClock
 from bot.config import DATABASE_FILE, Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
-from bot.edge.imaging.render_pool import RenderPool, RenderRequest
+from bot.edge.imaging.drawing import RenderRequest
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.responder import Responder
 from db.ids import MatchId, UserId
 from games.core.contract import AnyGame
@@ -118,9 +119,7 @@ class SimulatedBot(LongtableBot):
         await self.tree.sync()
         if self.made is not None:
             found = env.backend.commands[None].values()
-            self.made.registered = tuple(
-                {name: command[name] for name in COMMAND_FIELDS if name in command} for command in found
-            )
+            self.made.registered = tuple({key: each[key] for key in COMMAND_FIELDS if key in each} for each in found)
 
     def leave(self) -> None:
         """Let the next one have the commands."""

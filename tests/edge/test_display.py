@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from games.core.registry import games
 from tests.edge.table import Table, asked, said, sit_down
 from tests.games.tiny import TINY

@@ -10,7 +10,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
 from bot.edge.delivery.retiring import files_of
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from db.records import Status
 from games.core.registry import games
 from games.core.running.guide import guide_texts

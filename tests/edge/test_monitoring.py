@@ -18,8 +18,7 @@ from prometheus_client import REGISTRY
 
 from bot import __main__ as cli
 from bot.app.clock.outages import AlwaysConnected
-from bot.app.runtime.process_pools import PriorityLimiter
-from bot.app.runtime.queues import Queues
+from bot.app.runtime.queues import PriorityLimiter, Queues
 from bot.app.runtime.worker import Worker
 from bot.app.workers.backups import Backups
 from bot.config import ConfigError, Settings

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.cli.render import guide_order
-from bot.edge.imaging.render_pool import draw
+from bot.edge.imaging.drawing import draw
 from games.core.registry import game, games
 from render.core.plates import halve
 from tests.render import golden

@@ -1,38 +1,55 @@
-"""Pools of processes that end with the process that made them, however that ends, and who uses one first."""
+"""Pools of processes that end with the process that made them, however that ends."""
 
-import asyncio
-import heapq
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import asynccontextmanager
-from itertools import count
+from contextlib import suppress
+from pathlib import Path
 from typing import TypeVar
 
 R = TypeVar("R")
 
+QUOTAS = (
+    (Path("/sys/fs/cgroup/cpu.max"),),
+    (Path("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), Path("/sys/fs/cgroup/cpu/cpu.cfs_period_us")),
+)
+"""Where a container finds its quota and period in microseconds; "max" or -1 stands for none."""
 
 MOST_BY_CORES = 4
 """Processes for one kind of work, unless more are set: each holds all games in memory."""
 
 
-def count_by_cores() -> int:
-    """Return how many processes suit the cores that this process may use: half of them, at least one."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(max(cores // 2, 1), MOST_BY_CORES)
-
-
-def pool(processes: int, *, behind: int = 10) -> ProcessPoolExecutor:
+def pool(processes: int, *, behind: int = 10, first: Callable[[], None] | None = None) -> ProcessPoolExecutor:
     """Return a pool whose processes are started when needed; they stand back ``behind`` this one where cores are few.
 
-    They are spawned, not forked: a copy of this process would hold the locks of its threads (the database's) as they
-    happened to be.
+    Each does ``first`` before anything else. They are spawned, not forked: a copy of this process would hold the locks
+    of its threads (the database's) as they happened to be.
     """
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=prepare, initargs=(behind,))
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=prepare, initargs=(behind, first))
+
+
+def count_by_cores() -> int:
+    """Return how many processes suit the cores that this process may use: half of them, at least one."""
+    return min(max(count_cores() // 2, 1), MOST_BY_CORES)
+
+
+def count_cores() -> int:
+    """Return how many cores this process may use: those it is bound to, or fewer where its container has a quota."""
+    bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min([bound, *_read_quotas()]))
+
+
+def _read_quotas() -> Iterator[int]:
+    """Yield how many whole cores the control group of the container allows, in either version of these; often none."""
+    for files in QUOTAS:
+        with suppress(OSError, ValueError):
+            quota, period = " ".join(file.read_text() for file in files).split()
+            if int(quota) > 0:
+                yield int(quota) // int(period)
 
 
 def call(work: Callable[..., R], *args: object) -> R:
@@ -55,15 +72,18 @@ def end(executor: ProcessPoolExecutor) -> None:
         process.kill()
 
 
-def prepare(behind: int) -> None:
+def prepare(behind: int, first: Callable[[], None] | None = None) -> None:
     """Let the parent go first (``behind``: what `nice` takes), and make this process end when its parent does.
 
     Ctrl-C in a terminal reaches all processes at once: it is left to the parent, which stops this one in good order.
+    Then do ``first``.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(behind)
     end_with_parent()
+    if first is not None:
+        first()
 
 
 def end_with_parent() -> None:
@@ -77,51 +97,3 @@ def end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, name="watching the parent", daemon=True).start()
-
-
-class PriorityLimiter:
-    """A gate that lets so many pass at once, those of the lowest rank first, and among equals in the order of arrival.
-
-    For work that is to be done in an order of importance, by few hands.
-    """
-
-    def __init__(self, width: int) -> None:
-        """Let ``width`` be inside at once."""
-        self._free = width
-        self._waiting: list[tuple[tuple[int, ...], int, asyncio.Future[None]]] = []
-        self._numbers = count()
-
-    @property
-    def waiting(self) -> int:
-        """How many wait to pass."""
-        return sum(not mine.done() for _, _, mine in self._waiting)
-
-    @asynccontextmanager
-    async def enter(self, *rank: int) -> AsyncIterator[None]:
-        """Wait for one's turn, be inside, and let the next one in; later numbers of a rank part equal first ones."""
-        if self._free:
-            self._free -= 1
-        else:
-            await self._wait(rank)
-        try:
-            yield
-        finally:
-            self._next()
-
-    async def _wait(self, rank: tuple[int, ...]) -> None:
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (rank, next(self._numbers), mine))
-        try:
-            await mine
-        except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():
-                self._next()
-            raise
-
-    def _next(self) -> None:
-        while self._waiting:
-            mine = heapq.heappop(self._waiting)[2]
-            if not mine.done():
-                mine.set_result(None)
-                return
-        self._free += 1

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import IntEnum
 
-from bot.app.runtime.process_pools import PriorityLimiter
+from bot.app.runtime.queues import PriorityLimiter
 from db.ids import MatchId
 
 

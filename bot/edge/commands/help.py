@@ -13,7 +13,7 @@ from bot.edge.commands.builder import READ, resolve_match
 from bot.edge.commands.choosing import Several
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import complete_game, find_game
-from bot.edge.imaging.render_pool import RenderRequest, Scene
+from bot.edge.imaging.drawing import RenderRequest, Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.responder import Responder, Sentence, actor

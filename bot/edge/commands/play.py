@@ -7,7 +7,7 @@ from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.match.opening import create, read_wish
 from bot.edge.commands.parameters import find_game, find_offered, game_param, levels
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_number
 from bot.edge.interactions.responder import Responder, Sentence, actor, key

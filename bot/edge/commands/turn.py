@@ -9,7 +9,7 @@ from bot.edge import limits
 from bot.edge.commands.builder import UNQUEUED, resolve_match_so_far, suggest
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import expect_board, view_for
 from bot.edge.interactions.responder import Responder, Sentence, actor, key

@@ -16,7 +16,7 @@ from bot.edge.commands.builder import READ, UNQUEUED, WHICH_MATCH, game_title, l
 from bot.edge.commands.choosing import Several
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import ChosenMatch
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_number, view_for
 from bot.edge.interactions.outside import guild_here

@@ -42,7 +42,8 @@ from bot.edge.delivery.retiring import QUIET, Boards, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.delivery.verdicts import translate_errors
-from bot.edge.imaging.render_pool import RenderPool, Scene
+from bot.edge.imaging.drawing import Scene
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.limits import Code
 from bot.edge.messages.board import board_post, render_request, scene_post
 from bot.edge.messages.builder import Post, plain

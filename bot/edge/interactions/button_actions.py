@@ -8,7 +8,7 @@ import structlog
 from discord import ui
 
 from bot.app.match.records import MatchView, Panel, Place, Receipt
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.at_once import show_form
 from bot.edge.interactions.journal import Result, journal, note_result

@@ -29,7 +29,8 @@ from bot.app.services import Services
 from bot.app.views.targets import Sees
 from bot.edge import limits
 from bot.edge.emoji import use_in_words
-from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
+from bot.edge.imaging.drawing import RenderRequest, Scene
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.acknowledging import Acknowledgement
 from bot.edge.interactions.at_once import refuse_for_now

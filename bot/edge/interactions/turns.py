@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.app.match.records import MatchView, Panel, Receipt
 from bot.app.runtime.failures import RulesFault
 from bot.app.runtime.refusals import refuse
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.messages.board import own_lines, render_request

@@ -9,7 +9,7 @@ import structlog
 from bot.app.match.records import LogLine, LogPage, MatchView, counts_points, remarks
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.edge import limits
-from bot.edge.imaging.render_pool import RenderRequest, Scene
+from bot.edge.imaging.drawing import RenderRequest, Scene
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.card import OVER, RUNNING, decided_lines, result_lines, stop_line, undelivered_lines
 from bot.edge.messages.custom_ids import ButtonAction, Press

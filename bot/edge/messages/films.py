@@ -5,9 +5,7 @@ only collected and put into one file, so that the event loop is never held up.
 """
 
 import asyncio
-import zlib
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 import structlog
 from msgspec import Struct
@@ -15,18 +13,11 @@ from msgspec import Struct
 from bot.app.match.records import MatchView
 from bot.app.views.replays import Frame, Replay, thin_out
 from bot.app.views.told import describe_entry
+from bot.edge.imaging.frames import FilmSegment, develop
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.formatting import names_of, title, words_for
 from bot.edge.words import _, language
-from games.core.contract import AnyGame
-from games.core.game import Marks
-from games.core.registry import game as installed
-from games.core.running.codec import Codec
-from games.core.seats import Seat
-from render.core.output.captions import add_caption
-from render.core.output.film import Piece, join_frames, piece, size_of
-from render.core.registry import picture
-from render.core.registry import theme as theme_in
+from render.core.output.film import Piece, join_frames, size_of
 
 log = structlog.get_logger(__name__)
 
@@ -46,24 +37,6 @@ Progress = Callable[[int, int], Awaitable[None]]
 """Told how many boards of how many are drawn."""
 
 
-class FilmSegment(Struct, frozen=True, kw_only=True):
-    """An order for the frames of some boards in a row: compressed positions, of which the first was drawn already.
-
-    ``captions`` tell the turn that led to each. ``last`` is the board with which the film ends. ``fresh``: the first
-    board begins the film, so it is drawn too. ``viewer``: by whose eyes; None: as everybody sees.
-    """
-
-    game: str
-    boards: tuple[bytes, ...]
-    captions: tuple[str, ...]
-    last: bytes
-    viewer: Seat | None
-    names: tuple[str, ...]
-    language: str
-    fresh: bool
-    half: bool
-
-
 class Film(Struct, frozen=True, kw_only=True):
     """An animated picture as a WebP file, how many boards it shows, and what it shows in words."""
 
@@ -79,30 +52,6 @@ class NoFilm(Exception):
 
 class TooLarge(Exception):
     """The frames become too large for one file."""
-
-
-def develop(order: FilmSegment) -> tuple[Piece | None, ...]:
-    """Draw and encode in this process; one entry a board, None where nothing has changed. NoPictures: it has none."""
-    pictures = picture(order.game)
-    game: AnyGame = installed(order.game)
-    codec: Codec[Any, Any] = Codec(game)
-    theme = theme_in(order.game, order.language)
-
-    def see(data: bytes) -> Any:  # noqa: ANN401  # a view of any game
-        return game.view(codec.read_position(zlib.decompress(data)).state, order.viewer)
-
-    last = see(order.last)
-    frames: list[Piece | None] = []
-    view_before: Any = None
-    image_before = None
-    for at, (data, caption) in enumerate(zip(order.boards, order.captions, strict=True)):
-        view = see(data)
-        marks = Marks() if view_before is None else game.panel.marks(view_before, view)
-        image = add_caption(pictures.frame(view, marks, last=last, names=order.names, theme=theme), caption)
-        if at or order.fresh:
-            frames.append(piece(image, image_before, half=order.half))
-        view_before, image_before = view, image
-    return tuple(frames)
 
 
 class Projector:
@@ -180,7 +129,7 @@ async def _shoot(
             fresh=at == 0,
             half=half,
         )
-        found = await render_pool.work(develop, order, patience=STRETCH_SECONDS)
+        found = await render_pool.work(develop, order, game=order.game, patience=STRETCH_SECONDS)
         if found is None:
             raise NoFilm
         frames.extend(found)

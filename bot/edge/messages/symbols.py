@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.edge.imaging.render_pool import RenderRequest, Scene
+from bot.edge.imaging.drawing import RenderRequest, Scene
 from bot.edge.messages.builder import MessageBuilder
 from bot.edge.messages.formatting import words_for
 from bot.edge.words import _, capitalize, language

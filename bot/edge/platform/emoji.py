@@ -97,7 +97,7 @@ class EmojiKeeper:
         """Draw and upload emoji; return their ids by name."""
         ids: dict[str, int] = {}
         for piece, name in missing.items():
-            image = await self.render_pool.work(draw_piece, piece)
+            image = await self.render_pool.work(draw_piece, piece, game=piece[0])
             if image is not None:
                 ids[name] = (await self.client.create_application_emoji(name=name, image=image)).id
                 await asyncio.sleep(PAUSE)

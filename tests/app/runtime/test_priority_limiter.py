@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.app.runtime.process_pools import PriorityLimiter
+from bot.app.runtime.queues import PriorityLimiter
 
 
 async def test_the_important_pass_first_and_equals_in_order() -> None:

@@ -7,11 +7,13 @@ import multiprocessing
 import os
 import signal
 import threading
+from pathlib import Path
 
 import pytest
 
+from bot.app.runtime import process_pools
 from bot.app.runtime.completion import Completions
-from bot.app.runtime.process_pools import call, end_with_parent, pool
+from bot.app.runtime.process_pools import call, count_cores, end_with_parent, pool
 
 
 def test_a_process_without_parent_watches_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,3 +78,21 @@ async def test_a_stop_iteration_ends_the_wait() -> None:
 
 def _empty() -> int:
     return next(iter(()))
+
+
+@pytest.mark.parametrize(
+    ("quota", "cores"),
+    [("250000 100000\n", 2), ("50000 100000\n", 1), ("max 100000\n", 8), ("-1\n100000\n", 8), ("", 8)],
+)
+def test_a_container_has_the_cores_that_its_quota_allows(
+    quota: str, cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Two and a half are two, half a one is one; without a quota, they are those that the process is bound to.
+    """
+    file = tmp_path / "cpu.max"
+    file.write_text(quota)
+    monkeypatch.setattr(process_pools, "QUOTAS", ((tmp_path / "missing",), (file,)))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
+
+    assert count_cores() == cores

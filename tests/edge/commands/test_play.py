@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from games.core.contract import AnyGame
 from games.core.registry import games
 from tests.edge.table import Table, button, controls, said, sit_down, words_in

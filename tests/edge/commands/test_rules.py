@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.edge.commands import help as rules
-from bot.edge.imaging.render_pool import RenderRequest, Scene
+from bot.edge.imaging.drawing import RenderRequest, Scene
 from render.core.plates import Drawing
 from tests.edge.table import Sketcher, Table, controls, said, sit_down
 

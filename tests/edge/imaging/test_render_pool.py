@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from bot.cli.render import guide_order
 from bot.edge.imaging import render_pool as render_pool
-from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene, draw
+from bot.edge.imaging.drawing import RenderRequest, Scene, draw
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.board import render_request
 from games.core.registry import games
 from games.core.seats import Seat
 from render.core.registry import NoPictures
+from tests.edge.imaging.test_processes import pids_of
 from tests.edge.views import positions, view_of
 
 GRUNN = games()["grunn"]
@@ -68,9 +70,8 @@ async def test_a_process_that_dies_is_replaced() -> None:
     try:
         first = await render_pool.draw(order())
         assert first
-        assert render_pool._pool is not None
-        for process in list(render_pool._pool._processes.values()):
-            os.kill(process.pid or 0, signal.SIGKILL)
+        for process in pids_of(render_pool._processes):
+            os.kill(process, signal.SIGKILL)
         await asyncio.sleep(0.2)
         again = await render_pool.draw(order())
     finally:
@@ -103,8 +104,8 @@ async def test_all_work_of_the_studio_fails_alike(monkeypatch: pytest.MonkeyPatc
 
     logged: list[str] = []
     monkeypatch.setattr(render_pool.log, "exception", lambda event, **_: logged.append(event))
-    failed = await RenderPool(0).work(fail, None)
-    lacking = await RenderPool(0).work(lack, None)
+    failed = await RenderPool(0).work(fail, None, game="chess")
+    lacking = await RenderPool(0).work(lack, None, game="chess")
 
     assert (failed, lacking) == (None, None)
     assert ["a drawing failed"] == logged

@@ -10,7 +10,8 @@ from typing import Any, cast
 import discord
 
 from bot.app.services import Services
-from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
+from bot.edge.imaging.drawing import RenderRequest, Scene
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.responder import Responder
 from bot.edge.limits import Code
 from bot.edge.messages.builder import Post, plain

@@ -18,7 +18,8 @@ from PIL import Image
 from bot.app.services import Services
 from bot.edge.delivery import retries
 from bot.edge.delivery.retries import PAUSES, SOON
-from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
+from bot.edge.imaging.drawing import RenderRequest, Scene
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions import acknowledging, at_once, presenter
 from bot.edge.interactions.at_once import show_form
 from bot.edge.interactions.presenter import REMEMBERED, Presenter

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.app.match.records import Advice
 from bot.app.play.advice import advise
 from bot.app.runtime.library import Library
-from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
+from bot.edge.imaging.drawing import RenderRequest, Scene, draw
 from bot.edge.messages.builder import Post
 from bot.edge.panels.panel import mark_steps, panel_post
 from games.core.game import UNMARKED, Marks, Setup

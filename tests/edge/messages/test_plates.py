@@ -16,7 +16,8 @@ from PIL import Image
 
 from bot.app.changes.outbox import Kind
 from bot.edge.delivery.retiring import files_of
-from bot.edge.imaging.render_pool import RenderPool, RenderRequest
+from bot.edge.imaging.drawing import RenderRequest
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.presenter import Presenter
 from bot.edge.limits import ALT_BYTES, ALT_TEXT, Code
 from bot.edge.messages.board import show_plates

@@ -13,7 +13,7 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILM_COST
 from bot.edge.interactions.responder import Responder, Sentence, actor

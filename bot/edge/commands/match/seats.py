@@ -9,7 +9,7 @@ from bot.app.views.targets import OPEN_HOST, PLAYING, SUBSTITUTE
 from bot.edge.commands.builder import UNQUEUED, game_title, line_label
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch, levels, seat_param
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, read_as
 from bot.edge.interactions.outside import guild_here

@@ -12,7 +12,7 @@ from bot.edge.delivery.fallbacks import Fallback
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import FAILURES
 from bot.edge.delivery.speaking import Speaker
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.outside import why_not_here

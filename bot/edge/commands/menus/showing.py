@@ -4,7 +4,7 @@ import discord
 
 from bot.edge.commands.match.lookups import show_for
 from bot.edge.commands.menus.finding import find_match
-from bot.edge.imaging.render_pool import Scene
+from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import view_for
 from bot.edge.interactions.responder import Responder, Sentence, actor
