@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from db.engine.compressed import Compressed
 from db.engine.personal import Written
 from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, OrderId, TournamentId, UserId
 
@@ -60,7 +61,7 @@ class MatchRecord(Struct, frozen=True, kw_only=True):
     thread: ChannelId | None
     ply: int
     seed_hash: str
-    outcome: bytes | None
+    outcome: Compressed | None
     rematch_of: MatchId | None
     created: datetime
     started: datetime | None

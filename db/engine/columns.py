@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Column, String, Table
 
+from db.engine.compressed import Compressed, compress, decompress
 from db.engine.personal import Written
 from db.engine.statements import Plain, Row
 from games.core.input.visible import strip_invisible
@@ -39,10 +40,17 @@ def _to_seats(words: str) -> tuple[int, ...]:
     return tuple(map(int, words.split(","))) if words else ()
 
 
-def _converters(hint: object, *, written: bool) -> tuple[Callable[[Any], Plain], Callable[[Any], Any]] | None:
-    """How a field is written and read; None: as it is. ``written``: it holds the words of a person."""
-    if written:
-        return strip_invisible, strip_invisible
+_DECLARED: Mapping[object, tuple[Callable[[Any], Plain], Callable[[Any], Any]]] = {
+    Written: (strip_invisible, strip_invisible),
+    Compressed: (compress, decompress),
+}
+
+
+def _converters(hint: object, declared: object) -> tuple[Callable[[Any], Plain], Callable[[Any], Any]] | None:
+    """How a field is written and read; None: as it is. ``declared``: its type with what is noted beside it."""
+    for noted in (declared, *get_args(declared)):
+        if noted in (Written, Compressed):
+            return _DECLARED[noted]
     kinds = [kind for kind in get_args(hint) or (hint,) if kind is not type(None)]
     if hint == tuple[int, ...] or hint == tuple[int, ...] | None:
         return _to_words, _to_seats
@@ -65,11 +73,10 @@ class Shape(Generic[R]):
     def __init__(self, record: type[R], table: Table) -> None:
         """Read the record's declaration."""
         hints, declared = get_type_hints(record), get_type_hints(record, include_extras=True)
-        written = {name for name, hint in declared.items() if Written in (hint, *get_args(hint))}
         self.record = record
         self.names = tuple(info.name for info in msgspec.structs.fields(record))
         self.columns: tuple[Column[Any], ...] = tuple(table.c[name] for name in self.names)
-        found = [(at, name, _converters(hints[name], written=name in written)) for at, name in enumerate(self.names)]
+        found = [(at, name, _converters(hints[name], declared[name])) for at, name in enumerate(self.names)]
         self._writers = [(name, made[0]) for _, name, made in found if made]
         self._readers = [(at, made[1]) for at, _, made in found if made]
         self._blanks = [

@@ -26,6 +26,7 @@ from db.engine.errors import Conflict
 from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import ChannelId, GuildId, MatchId, UserId
+from db.matches.packed_logs import PACKED
 from db.records import InviteRecord, MatchRecord, SeatRecord, Status
 from db.tables import ALIVE, OVER_IN_THREAD, SEAT_ALIVE, invite, match, seat
 from db.tournaments.schema import pairing
@@ -48,9 +49,11 @@ _seed = Statement(select(match.c.seed).where(_ID))
 _save = Statement(
     update(match)
     .where(_ID, match.c.version == bindparam("was"))
+    .where(or_(match.c.packed != PACKED, match.c.ply == bindparam("ply")))
     .values(version=bindparam("version"), **{name: bindparam(name) for name in _SAVED}),
     key=("match_id",),
 )
+_set_outcome = Statement(update(match).where(match.c.id == bindparam("of")).values(outcome=bindparam("outcome")))
 _thread = Statement(update(match).where(_ID).values(thread=bindparam("thread")))
 _many = Statement(select_all(MATCH).where(in_batch(match.c.id)))
 _SHOWN = match.c.private <= bindparam("private")
@@ -181,12 +184,18 @@ class MatchRepository(Repository):
     def save(self, record: MatchRecord) -> MatchRecord:
         """Store the changed record if its version is still the stored one, and return it with the next version.
 
-        Number, game, place, seed and thread never change this way. Raises Conflict if another writer was first, there
-        and then or at the end of the unit of work.
+        Number, game, place, seed and thread never change this way. Raises Conflict if another writer was first, or if
+        lines were added to a packed log, there and then or at the end of the unit of work.
         """
         saved = replace(record, version=record.version + 1)
         self._send_or(Conflict, _save, match_id=record.id, was=record.version, **MATCH.params(saved))
         return saved
+
+    def compress(self, match: MatchId) -> None:
+        """Compress the outcome of a match, if it was stored before that was done at once."""
+        record = self.get(match)
+        if record is not None:
+            self._change(_set_outcome, of=match, outcome=MATCH.params(record)["outcome"])
 
     def note_status(self, record: MatchRecord) -> None:
         """Let the seats of a match tell its status, after it has changed."""

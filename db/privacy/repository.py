@@ -10,6 +10,7 @@ from sqlalchemy import Table, bindparam, delete, func, select, union, update
 from db.audit.schema import audit_entry
 from db.clocks.schema import clock_stop
 from db.engine.columns import to_millis
+from db.engine.compressed import decompress
 from db.engine.statements import Driver, Plain, Row, Statement, insert_all, upsert
 from db.engine.transaction import BATCH, Repository, in_batch
 from db.ids import GuildId, MatchId, UserId
@@ -349,7 +350,10 @@ class PrivacyRepository(Repository):
 
 def _show(handed: Handed, row: Row) -> dict[str, Plain]:
     """A row as it is handed out: without what is hidden, and without whom that names in what the bot says."""
-    values = dict(zip(handed.columns, row, strict=True))
+    values = {
+        name: decompress(bytes(value)) if isinstance(value, bytes | memoryview) else value
+        for name, value in zip(handed.columns, row, strict=True)
+    }
     taken = {name: values.pop(name) for name in handed.hidden}
     if handed.said:
         user, name = (taken[each] for each in handed.hidden)

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from db.engine.compressed import Compressed
 from db.engine.personal import Written
 from db.ids import AppealId, GuildId, MatchId, TournamentId, UserId
 
@@ -109,8 +110,8 @@ class PlacingRecord(Struct, frozen=True, kw_only=True):
     late: int
     left: Left
     guarded: bool
-    scores: bytes
-    spent: bytes
+    scores: Compressed
+    spent: Compressed
 
 
 class RatingRecord(Struct, frozen=True, kw_only=True):

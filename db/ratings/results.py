@@ -151,6 +151,11 @@ def _find_best(*where: ColumnElement[bool] | TextClause) -> Statement:
 
 _best_here = _find_best(placing.c.guild == bindparam("guild"), RANKED)
 _best_everywhere = _find_best(RANKED_EVERYWHERE)
+_compress = Statement(
+    update(placing)
+    .where(placing.c.match == bindparam("of"), placing.c.seat == bindparam("at"), placing.c.tenure == bindparam("nth"))
+    .values(scores=bindparam("scores"), spent=bindparam("spent"))
+)
 _put_tenure = upsert(tenure)
 _tenures = Statement(
     select_all(TENURE).where(tenure.c.match == bindparam("match")).order_by(tenure.c.seat, tenure.c.number)
@@ -288,6 +293,13 @@ class ResultRepository(Repository):
             )
             for nth, row in enumerate(rows, start=1)
         )
+
+    def compress(self, match: MatchId) -> None:
+        """Compress what is kept of a match's placings, if they were stored before that was done at once."""
+        for each in self.placings([match]):
+            values = PLACING.params(each)
+            packed = {name: values[name] for name in ("scores", "spent")}
+            self._change(_compress, **packed, of=match, at=each.seat, nth=each.tenure)
 
     def put_tenure(self, record: TenureRecord) -> None:
         """Store who sat at a seat before."""

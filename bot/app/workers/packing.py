@@ -19,6 +19,7 @@ from bot.app.runtime.worker import Worker
 from db.engine.shards import Shard
 from db.ids import MatchId
 from db.matches.packing import Log, is_same, pack, unpack
+from db.tx import Tx
 
 PACKED_AFTER = timedelta(days=7)
 """So long after its end a match is packed: then all about it has been told."""
@@ -76,8 +77,15 @@ class LogPacking:
             _log.error("the log of a match can't be packed, and stays as it is", match=match)
             await self._uow.store.run(lambda tx: tx.packed_logs.leave(match))
             return
-        await self._uow.store.run(lambda tx: tx.packed_logs.replace_rows(match, data, was=log))
+        await self._uow.store.run(lambda tx: _replace(tx, match, data, log))
         await asyncio.sleep(seconds * self._rest)
+
+
+def _replace(tx: Tx, match: MatchId, data: bytes, was: Log) -> None:
+    """Put a pack in place of rows, and compress what stays in rows."""
+    if tx.packed_logs.replace_rows(match, data, was=was):
+        tx.matches.compress(match)
+        tx.results.compress(match)
 
 
 def _pack(match: MatchId, log: Log) -> tuple[bytes | None, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import lzma
 import re
 import zlib
 from contextlib import suppress
@@ -11,6 +10,8 @@ from typing import Any
 from sqlalchemy import select
 
 from db.engine.statements import Statement
+from db.ids import MatchId
+from db.matches.packing import unpack
 from db.stores.store import Store
 from db.tables import metadata
 
@@ -45,8 +46,10 @@ def _holds(value: object, user: int, names: tuple[str, ...]) -> bool:
         data = bytes(value)
         with suppress(zlib.error):
             data = zlib.decompress(data)
-        with suppress(lzma.LZMAError):
-            data = lzma.decompress(data[1:])
+        with suppress(ValueError):
+            log = unpack(MatchId(0), data)
+            positions = [zlib.decompress(each.data) for each in log.positions]
+            data = b" ".join([*(each.data for each in log.entries), *positions])
         value = data.decode("utf-8", "replace")
     if not isinstance(value, str):
         return False

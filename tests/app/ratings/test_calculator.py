@@ -142,7 +142,7 @@ async def test_a_result_that_comes_while_all_is_reckoned_is_not_lost(
     monkeypatch.setattr(ResultRepository, "after", meddle)
     store_read = scene.store.read
 
-    async def read(work: object) -> object:
+    async def read(work: object, **how: object) -> object:
         found: object = await store_read(work)  # type: ignore[arg-type]
         if calls and len(calls) == 2:
             calls.append(1)

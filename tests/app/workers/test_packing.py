@@ -6,18 +6,29 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import bindparam, update
 
 from bot.app.transfer.match_file import read_file
 from bot.app.transfer.verification import open_file, verify_match
 from bot.app.workers import packing
+from db import tables
+from db.engine.errors import Conflict
+from db.engine.statements import Statement
 from db.ids import MatchId
 from db.matches.packing import Log, pack
+from db.ratings.schema import placing
 from db.records import Status
 from games.core.seats import Seat
 from tests.app.playing import play_random
 from tests.app.privacy.dump import dump, find
 from tests.app.privacy.test_deleting import BANKED, GUILD, ZOE
 from tests.app.scene import BEN, PLACE, Scene
+
+PLAIN = (
+    Statement(update(tables.match).values(outcome=bindparam("outcome"))),
+    Statement(update(placing).values(scores=bindparam("scores"), spent=bindparam("spent"))),
+)
+"""Rows as they were written before what is in them was compressed."""
 
 
 async def finished(scene: Scene) -> MatchId:
@@ -77,6 +88,41 @@ async def test_a_packed_match_is_as_before(scene: Scene) -> None:
     assert 0 < after["snapshot"] < early["snapshot"]
     assert before == seen
     assert after == await packed(scene)
+
+
+async def test_nothing_is_added_to_a_packed_log(scene: Scene) -> None:
+    """
+    Neither by a process that read the match before it was packed; what has nothing to do with the log is saved.
+    """
+    match = await finished(scene)
+    await packed(scene)
+    record = (await scene.app.uow.read(match)).match
+    with pytest.raises(Conflict):
+        await scene.store.run(lambda tx: tx.matches.save(replace(record, ply=record.ply + 1)))
+    await scene.store.run(lambda tx: tx.matches.save(replace(record, closed=True)))
+
+    assert (await scene.app.uow.read(match)).match.closed
+
+
+async def test_what_was_stored_before_it_was_compressed_is_compressed_with_the_log(scene: Scene) -> None:
+    """
+    The outcome and what placings hold are the same afterwards, in fewer bytes.
+    """
+    match = await finished(scene)
+    record, placings = await scene.store.read(lambda tx: (tx.matches.get(match), tx.results.placings([match])))
+    assert record is not None
+    outcome, first = record.outcome, placings[0]
+    assert outcome is not None
+    plain = {"outcome": outcome, "scores": first.scores, "spent": first.spent}
+    await scene.store.run(lambda tx: [tx.matches._change(each, **plain) for each in PLAIN])
+    before = await scene.store.read(lambda tx: (tx.matches.get(match), tx.results.placings([match])))
+    await packed(scene)
+    after = await scene.store.read(lambda tx: (tx.matches.get(match), tx.results.placings([match])))
+    rows = await dump(scene.store)
+
+    assert before == after
+    assert outcome not in rows["match"][0]
+    assert first.spent not in rows["placing"][0]
 
 
 async def test_what_would_not_be_restored_stays_as_it_is(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

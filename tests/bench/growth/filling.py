@@ -187,7 +187,7 @@ _OTHERS = (
     """
     INSERT INTO rating (guild, game, "user", level_of, level, mu, sigma, shown, matches, changed)
     SELECT guild, game, "user", level_of, level, mu, sigma, mu - 3 * sigma, matches, changed FROM (
-        SELECT guild, game, "user", level_of, level, 22000000 + "user" * 9973 % 9000000 AS mu,
+        SELECT guild, game, "user", level_of, level, 22000000 + "user" % 1000003 * 9973 % 9000000 AS mu,
             CASE WHEN count(*) >= 8 THEN 2000000 ELSE 7500000 END AS sigma, count(*) AS matches, max(at) AS changed
         FROM rating_step GROUP BY guild, game, "user", level_of, level
     ) AS known
