@@ -29,7 +29,7 @@ BOTH = frozenset(
         "relay",
         "scheduler",
     }
-    | {"packing", "service", "substitutes", "thread_cleanup", "undo", "worker"}
+    | {"packing", "released", "service", "substitutes", "thread_cleanup", "undo", "worker"}
 )
 """The modules of tests that always run on both."""
 

@@ -357,4 +357,4 @@ def _tell_stopped_plans(
 def _stop_text(table: MatchState, match: MatchRecord, stop: StoppedPlan) -> Text:
     """Which plan stopped and why; of which seat, where its owner has several."""
     plan = plan_named(table, stop.filed)
-    return say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, plan=plan, why=stop.why)
+    return say("app.plan_stopped" if stop.kept else "app.plan_dropped", match=match.id, plan=plan, why=stop.why)

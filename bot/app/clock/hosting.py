@@ -33,7 +33,7 @@ from db.records import ProposalKind, Status
 from games.core.seats import Seat
 from games.core.text import say
 
-ASKED = "app.end_asked"
+ASKED = "app.end_proposed"
 """The sentence that proposes it: the place of the match shows it with buttons."""
 
 

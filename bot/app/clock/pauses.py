@@ -27,7 +27,7 @@ from games.core.text import Text, say
 LONGEST_PAUSE = timedelta(days=30)
 """A pause longer than this is a match given up."""
 
-ASKED = "app.pause_asked"
+ASKED = "app.pause_proposed"
 """The sentence that proposes one: the place of the match shows it with buttons."""
 
 

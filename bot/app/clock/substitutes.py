@@ -63,8 +63,8 @@ class Substitutes:
             if not is_own and row.resigned is None and clock.offered is None:
                 return open_seat(table, Seat(row.seat), actor, now)
             offered = clock.offered is None
-            told = "app.seat_offered_private" if table.match.private else "app.seat_offered"
-            text = say(told if offered else "app.seat_kept", player=table.person(row.user), match=match)
+            told = "app.seat_on_offer_private" if table.match.private else "app.seat_on_offer"
+            text = say(told if offered else "app.seat_not_on_offer", player=table.person(row.user), match=match)
             clock = replace(clock, offered=now if offered else None, vacant=clock.vacant and not is_own)
             return replace(announce_in_log(table, text, now=now), clocks=(clock,))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
 
 import msgspec
@@ -19,8 +19,10 @@ from bot.app.runtime.process_pools import call
 from db.engine.errors import Conflict, StoreError, is_of_driver
 from db.ids import GuildId, MatchId
 from db.operations.integrity import Orphans
+from db.ratings.records import PlacingRecord, ResultRecord
 from db.records import MatchRecord, Status
 from db.tx import Tx
+from games.core.game import Score
 
 PAGE = 200
 """Numbers of matches that are read together; the matches themselves are read one by one."""
@@ -107,7 +109,7 @@ class IntegrityChecker:
             raise
         except Exception:
             made = None
-        if made is not None and made[0] == stored.result and set(made[1]) == set(stored.placings):
+        if made is not None and stored.result is not None and _count(*made) == _count(stored.result, stored.placings):
             return report
         found = Finding(flaw=Flaw.RESULT, mended=made is not None)
         return msgspec.structs.replace(
@@ -126,6 +128,19 @@ class IntegrityChecker:
         self._uow.signals.notify()
         if report.mend.owe:
             await self._calculator.work()
+
+
+def _count(result: ResultRecord, placings: Iterable[PlacingRecord]) -> tuple[ResultRecord, set[PlacingRecord]]:
+    """What must agree of a result and its places; the words about them may be those of an earlier release."""
+    points = {msgspec.structs.replace(each, scores=_count_points(each.scores)) for each in placings}
+    return msgspec.structs.replace(result, note=None), points
+
+
+def _count_points(scores: bytes) -> bytes:
+    try:
+        return msgspec.json.encode([row.points for row in msgspec.json.decode(scores, type=tuple[Score, ...])])
+    except (msgspec.MsgspecError, ValueError):
+        return scores
 
 
 def _with_result_owed(mend: Mend) -> Mend:

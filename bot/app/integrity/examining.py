@@ -134,7 +134,7 @@ def _check_outcome(table: MatchState, end: Position[Any], *, broken: bool) -> tu
 
 def _count(outcome: Outcome) -> tuple[object, ...]:
     """What must agree of a result; the words about it may be those of an earlier release."""
-    return outcome.places, outcome.totals, outcome.scores
+    return outcome.places, outcome.totals, tuple(tuple(row.points for row in rows) for rows in outcome.scores)
 
 
 def _read_outcome(record: MatchRecord) -> Outcome | None:

@@ -29,7 +29,7 @@ from db.matches.packing import PositionRow
 from db.records import EntryRecord
 from games.core.running.codec import NewerState
 from games.core.running.play import Entry, Position, find_ask
-from games.core.running.record import is_same
+from games.core.running.record import is_of_earlier_release, is_same
 from games.core.running.table import table_step
 from games.core.seats import TABLE
 
@@ -185,10 +185,11 @@ class Replay:
         return _Last(played.ply, played.position, together, bool(scenes))
 
     def _add(self, played: Played, before: Position[Any]) -> None:
-        """Add a line to the stretch; that of a seat for which nobody waits may be no step."""
+        """Add a line to the stretch; that of a seat that nobody waits for, or told otherwise before, may be no step."""
         self._stretch.entries.append(played.made)
         ask = find_ask(self.table.game, before.state, played.stored.ask)
-        if played.stored.seat != TABLE and (ask is None or not ask.waits):
+        is_waited_for = played.stored.seat == TABLE or (ask is not None and ask.waits)
+        if not is_waited_for or is_of_earlier_release(played.stored):
             self._stretch.sure = False
 
     def _is_apart(self, last: _Last, following: _Last, played: Played) -> bool:

@@ -33,7 +33,7 @@ from games.core.errors import Refusal
 from games.core.seats import Seat
 from games.core.text import say
 
-ASKED, ASKED_REDO = "app.undo_asked", "app.redo_asked"
+ASKED, ASKED_REDO = "app.undo_proposed", "app.redo_proposed"
 """The sentences of proposals: the place of the match shows them with what would go, and buttons."""
 
 DONE = {

@@ -63,8 +63,8 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
         marker=None if seats == PAIR else Seat((start - 1) % seats),
     )
     told = [say("greentown.log.map", map=say(f"greentown.name.map.{setup.options.map.replace('-', '_')}"))]
-    told += [say("greentown.log.dealt", seat=seat, card=card_text(CARDS[card])) for seat, card in enumerate(cards)]
-    told += [say("greentown.log.starts", seat=start), say("greentown.log.top", card=card_text(CARDS[top]))]
+    told += [say("greentown.log.first_card", seat=seat, card=card_text(CARDS[card])) for seat, card in enumerate(cards)]
+    told += [say("greentown.log.starts", seat=start), say("greentown.log.next_card", card=card_text(CARDS[top]))]
     return Step(State(table, (Sheet(),) * seats), tuple(map(Event, told)))
 
 
@@ -80,5 +80,7 @@ def reveal(state: State, rng: Rng) -> Step[State]:
     card, hidden = draw(state.table.hidden, rng)
     table = replace(state.table, top=card, hidden=hidden, turn_up=False)
     return Step(
-        replace(state, table=table), (Event(say("greentown.log.top", card=card_text(CARDS[card]))),), Barrier.CHANCE
+        replace(state, table=table),
+        (Event(say("greentown.log.next_card", card=card_text(CARDS[card]))),),
+        Barrier.CHANCE,
     )

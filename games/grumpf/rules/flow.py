@@ -99,7 +99,7 @@ def _draw(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
         drawn[species] += 1
     number = state.round + 1
     counts = tuple(say(f"grumpf.name.count.{code}", count=count) for code, count in drawn.items() if count)
-    events = [Event(say("grumpf.log.set_out", round=number, counts=counts))]
+    events = [Event(say("grumpf.log.laid_out", round=number, counts=counts))]
     tracks: Tracks = dict.fromkeys(BOARDS, ())
     discarded: tuple[str, ...] = ()
     if state.neutral:

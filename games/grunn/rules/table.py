@@ -97,7 +97,7 @@ def turn_up(state: State, rng: Rng) -> tuple[State, tuple[Text, ...]]:
     kind = state.next_tile or _draw(rng, "tiles", tiles)
     pair = Pair(kind, _draw(rng, "cards", cards))
     after = replace(state, pool=(*state.pool, pair), tiles=tiles, cards=cards, discard=discard)
-    told = (*told, say("grunn.log.new_pair", tile=kind_name(pair.tile), card=card_name(pair.card)))
+    told = (*told, say("grunn.log.next_pair", tile=kind_name(pair.tile), card=card_name(pair.card)))
     return _show_next(after, rng), told
 
 

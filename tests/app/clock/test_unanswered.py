@@ -53,7 +53,7 @@ async def test_a_pause_begins_when_nobody_refuses_in_time(scene: Scene) -> None:
     await scene.app.pauses.propose(scene.key(), ANN, match=match, until=now + timedelta(days=9))
     await scene.app.pauses.propose(scene.key(), ANN, match=short, until=now + 20 * HOUR)
     await scene.relay.pump()
-    cards = [word.text for word in scene.courier.of(Kind.WORD) if word.text and word.text.id == "app.pause_asked"]
+    cards = [word.text for word in scene.courier.of(Kind.WORD) if word.text and word.text.id == "app.pause_proposed"]
     await wait(scene, 10)
     begun = bool((await scene.app.uow.read(short)).clock_stops)
     await wait(scene, 39)

@@ -1,0 +1,1 @@
+"""Databases that released versions have left, with matches in them."""
