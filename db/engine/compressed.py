@@ -1,6 +1,7 @@
 """JSON that a row keeps for good, compressed where that is less."""
 
 import zlib
+from contextlib import suppress
 from typing import Annotated, TypeAlias
 
 Compressed: TypeAlias = Annotated[bytes, "compressed in its row"]
@@ -17,10 +18,8 @@ def compress(data: bytes) -> bytes:
 
 
 def decompress(data: bytes) -> bytes:
-    """Return JSON that is stored, compressed or as it is. Raises ValueError for what is damaged."""
-    if data[:1] != _ZLIB:
-        return bytes(data)
-    try:
-        return zlib.decompress(data)
-    except zlib.error as error:
-        raise ValueError("compressed JSON is damaged") from error
+    """Return JSON that is stored, compressed or as it is; what is damaged stays so, for whoever reads it as JSON."""
+    if data[:1] == _ZLIB:
+        with suppress(zlib.error):
+            return zlib.decompress(data)
+    return bytes(data)

@@ -91,3 +91,12 @@ def test_compressed_json_comes_back(text: bytes) -> None:
 
     assert len(stored) <= len(text)
     assert text == decompress(stored) == decompress(text)
+
+
+def test_damaged_json_is_handed_on_as_it_is() -> None:
+    """
+    Lists that don't look into it go on; who does finds no JSON.
+    """
+    stored = compress(b"[" + b"1234," * 99 + b"1]")[:-5]
+
+    assert stored == decompress(stored)
