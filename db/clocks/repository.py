@@ -12,7 +12,7 @@ from db.clocks.schema import REMOVED, clock, clock_stop
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import WHOLE, Shard
 from db.engine.statements import Statement, insert_all, upsert
-from db.engine.transaction import Repository, select_all
+from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import GuildId, MatchId, UserId
 from db.matches.repository import MATCH
 from db.records import MatchRecord, PendingKind
@@ -55,6 +55,12 @@ _stops = Statement(
             and_(clock_stop.c.match.is_(None), clock_stop.c.user.is_(None)),
         ),
     )
+    .order_by(clock_stop.c.starts)
+)
+_clocks_of_many = Statement(select_all(CLOCK).where(in_batch(clock.c.match)).order_by(clock.c.match, clock.c.seat))
+_stops_of_many = Statement(
+    select_all(CLOCK_STOP)
+    .where(in_batch(clock_stop.c.match), clock_stop.c.ends > bindparam("after"))
     .order_by(clock_stop.c.starts)
 )
 _absences = Statement(
@@ -118,6 +124,10 @@ class ClockRepository(Repository):
         """Return the clocks of a match by seat."""
         return self._records(CLOCK, _clocks, match=match)
 
+    def of_matches(self, matches: Iterable[MatchId]) -> tuple[ClockRecord, ...]:
+        """Return the clocks of many matches, those of each by seat."""
+        return self._of_all(CLOCK, _clocks_of_many, matches)
+
     def put(self, record: ClockRecord) -> None:
         """Store the clock of a seat."""
         self._send_record(CLOCK, _put_clock, record)
@@ -145,6 +155,10 @@ class ClockRepository(Repository):
         params = {f"user{at}": wanted[at] if at < len(wanted) else 0 for at in range(MOST_USERS)}
         found = self._records(CLOCK_STOP, _stops, match=match, after=to_millis(after), **params)
         return tuple(record for record in found if record.concerns(guild))
+
+    def stops_of_matches(self, matches: Iterable[MatchId], *, after: datetime) -> tuple[ClockStopRecord, ...]:
+        """Return what ends after a time and stops clocks of single ones of many matches."""
+        return self._of_all(CLOCK_STOP, _stops_of_many, matches, after=to_millis(after))
 
     def stops_of_match(self, match: MatchId, *, guild: GuildId | None) -> tuple[ClockStopRecord, ...]:
         """Return the same of a match and its players, after the oldest turn that is asked there was asked."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import starmap
+from typing import NamedTuple
 
 from sqlalchemy import SmallInteger, bindparam, case, delete, exists, select, update
 
@@ -43,8 +45,9 @@ _ratings_of = Statement(select_all(RATING).where(rating.c.user == bindparam("use
 _clear = Statement(delete(rating))
 _clear_steps = Statement(delete(rating_step))
 _put_step = upsert(rating_step)
+_STANDING = (rating.c.user, rating.c.mu, rating.c.sigma, rating.c.matches, rating.c.changed)
 _board = Statement(
-    select_all(RATING)
+    select(*_STANDING)
     .where(
         rating.c.guild == bindparam("guild"),
         rating.c.game == bindparam("game"),
@@ -55,7 +58,7 @@ _board = Statement(
     .limit(bindparam("most"))
 )
 _board_by_consent = Statement(
-    select_all(RATING)
+    select(*_STANDING)
     .where(LISTED, rating.c.game == bindparam("game"), rating.c.sigma <= bindparam("sigma"))
     .order_by(rating.c.shown.desc(), rating.c.user)
     .limit(bindparam("most"))
@@ -70,7 +73,8 @@ _steps = Statement(
         rating_step.c.guild == bindparam("guild"),
         rating_step.c.game == bindparam("game"),
     )
-    .order_by(rating_step.c.at, rating_step.c.match)
+    .order_by(rating_step.c.at.desc(), rating_step.c.match.desc())
+    .limit(bindparam("most"))
 )
 _progress = Statement(select_all(PROGRESS))
 _first_progress = upsert(rating_progress, update=False)
@@ -79,6 +83,16 @@ _hold_progress = Statement(update(rating_progress).values(stale=rating_progress.
 _consented = Statement(select(consent.c.at).where(consent.c.user == bindparam("user")))
 _put_consent = upsert(consent, update=False)
 _drop_consent = Statement(delete(consent).where(consent.c.user == bindparam("user")))
+
+
+class Standing(NamedTuple):
+    """What a leaderboard needs of a person's rating; ``changed`` is in milliseconds since 1970."""
+
+    user: UserId
+    mu: int
+    sigma: int
+    matches: int
+    changed: int
 
 
 class RatingRepository(Repository):
@@ -109,17 +123,17 @@ class RatingRepository(Repository):
         """Return a player's ratings."""
         return self._records(RATING, _ratings_of, user=user)
 
-    def leaderboard(self, guild: int, game: str, *, sigma: int, most: int) -> tuple[RatingRecord, ...]:
+    def leaderboard(self, guild: int, game: str, *, sigma: int, most: int) -> tuple[Standing, ...]:
         """Return people's ratings with a ``sigma`` of at most so much after their last match, the highest first.
 
         Across servers (0) only of those who agreed.
         """
         statement = _board if guild else _board_by_consent
-        return self._records(RATING, statement, guild=guild, game=game, sigma=sigma, most=most)
+        return tuple(starmap(Standing, self._rows(statement, guild=guild, game=game, sigma=sigma, most=most)))
 
-    def steps(self, user: UserId, guild: int, game: str) -> tuple[StepRecord, ...]:
-        """Return a rating's way, the oldest step first."""
-        return self._records(STEP, _steps, user=user, guild=guild, game=game)
+    def steps(self, user: UserId, guild: int, game: str, *, most: int) -> tuple[StepRecord, ...]:
+        """Return the newest steps of a rating's way, the oldest first."""
+        return self._records(STEP, _steps, user=user, guild=guild, game=game, most=most)[::-1]
 
     def progress(self) -> RatingProgress:
         """Return how far ratings have come."""

@@ -120,6 +120,12 @@ _results_in = Statement(
     .order_by(result.c.finished.desc(), result.c.match.desc())
     .limit(bindparam("most"))
 )
+_own_placings = Statement(
+    select_all(PLACING)
+    .where(placing.c.user == bindparam("user"))
+    .order_by(placing.c.finished.desc(), placing.c.match.desc(), placing.c.seat, placing.c.tenure)
+    .limit(bindparam("most"))
+)
 _tallies = Statement(
     select(placing.c.match, placing.c.finished, result.c.tournament, placing.c.turns, placing.c.late, placing.c.left)
     .join(result, result.c.match == placing.c.match)
@@ -251,6 +257,10 @@ class ResultRepository(Repository):
     def placings(self, matches: Iterable[MatchId]) -> tuple[PlacingRecord, ...]:
         """Return the placings of many matches by match, seat and tenure."""
         return self._of_all(PLACING, _placings_of, matches)
+
+    def placings_of(self, user: UserId, *, most: int) -> tuple[PlacingRecord, ...]:
+        """Return a person's own placings, those of the newest matches first."""
+        return self._records(PLACING, _own_placings, user=user, most=most)
 
     def tallies(self, user: UserId, *, most: int) -> tuple[Tally, ...]:
         """Return a player's turns and default moves match by match, the newest first."""

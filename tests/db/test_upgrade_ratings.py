@@ -62,7 +62,9 @@ async def test_ratings_and_how_far_they_have_come_are_carried_over(database: str
     versions = await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     kept = await store.read(lambda tx: (tx.ratings.get_all(), tx.ratings.progress(), tx.facts.get("reckoned")))
-    found = await store.read(lambda tx: [*tx.ratings.steps(UserId(0), 9, ""), *tx.ratings.steps(UserId(5), 9, "")])
+    found = await store.read(
+        lambda tx: [each for user in (0, 5) for each in tx.ratings.steps(UserId(user), 9, "", most=9)]
+    )
     await store.close()
 
     assert ("0018", True) == (versions[0], versions[1] >= "0019")

@@ -42,6 +42,9 @@ class Facts(Struct, frozen=True, kw_only=True):
     failing: tuple[Failure, ...] = ()
 
 
+_OfMatch = PendingRecord | NoticeRecord | SeatRecord | ClockRecord | ClockStopRecord
+
+
 class Stuck(Struct, frozen=True, kw_only=True):
     """A match and why it is stuck."""
 
@@ -61,14 +64,16 @@ def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) ->
     pending = _group(tx.pending.of_matches(numbers))
     parked = _group(tx.outbox.find_parked_of(numbers))
     seats = _group(tx.matches.seats_of(numbers))
+    clocks = _group(tx.clocks.of_matches(numbers))
+    stops = _group(tx.clocks.stops_of_matches(numbers, after=now))
     found = []
     for record in records:
         facts = Facts(
             match=record,
             seats=tuple(seats.get(record.id, ())),
             pending=tuple(pending.get(record.id, ())),
-            clocks=tx.clocks.of_match(record.id),
-            clock_stops=tx.clocks.stops(record.id, (), guild=record.guild, after=now),
+            clocks=tuple(clocks.get(record.id, ())),
+            clock_stops=tuple(stops.get(record.id, ())),
             parked=tuple(parked.get(record.id, ())),
             failing=match_reader.failures.of(record.id),
         )
@@ -79,7 +84,7 @@ def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) ->
     return tuple(found)
 
 
-def _group(rows: Sequence[PendingRecord | NoticeRecord | SeatRecord]) -> dict[MatchId, list]:  # type: ignore[type-arg]
+def _group(rows: Sequence[_OfMatch]) -> dict[MatchId, list]:  # type: ignore[type-arg]
     groups: dict[MatchId, list] = {}  # type: ignore[type-arg]  # each call groups rows of one kind
     for row in rows:
         assert row.match is not None, "the rows were asked for by their match"

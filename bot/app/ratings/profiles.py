@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from operator import itemgetter
 from statistics import fmean
 
 import msgspec
+from msgspec import Raw, Struct
 
-from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, strength_now
+from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, Known, strength_at, strength_now
 from bot.app.ratings.reliability import LOOKED_AT, bar
 from bot.app.ratings.skill import SETTLED, Strength, margin, points
 from bot.app.ratings.spent import quartiles, seconds
@@ -25,15 +27,22 @@ from bot.app.ratings.views import (
     VersusLine,
     VersusView,
 )
-from db.engine.columns import EPOCH
+from db.engine.columns import EPOCH, to_millis
 from db.ids import GuildId, MatchId, UserId
 from db.ratings.records import COUNTED, Ended, Left, PlacingRecord, RatingRecord, ResultRecord
+from db.ratings.repository import Standing
 from db.tx import Tx
-from games.core.game import Score, Spec
+from games.core.game import Spec
 from games.core.text import Text
 
 MOST_RESULTS = 500
 """A profile looks at so many of the newest results."""
+
+MOST_PLACINGS = MOST_RESULTS + 50
+"""A person may have several in one match."""
+
+MOST_COMPARED = 100
+"""Of so many of the newest results it is looked at what others' points were made of."""
 
 MOST_ROWS = 25
 """Lines of a leaderboard."""
@@ -47,7 +56,15 @@ MOST_HABITS = 3
 LEAST_HABIT = 3
 """Matches of a game before its categories say anything."""
 
-_scores = msgspec.json.Decoder(tuple[Score, ...])
+
+class _Row(Struct, frozen=True):
+    """A row of a game's scores, its category as it is stored."""
+
+    category: Raw
+    points: int | None
+
+
+_scores = msgspec.json.Decoder(tuple[_Row, ...])
 _spans = msgspec.json.Decoder(list[tuple[int, int]])
 _texts = msgspec.json.Decoder(Text)
 
@@ -63,14 +80,15 @@ def profile(
         for result in tx.results.of_user(user, most=MOST_RESULTS)
         if (elsewhere or result.guild == guild) and result.why in COUNTED and game in (None, result.game)
     ]
-    placings = _by_match(tx.results.placings(result.match for result in results))
-    mine = {match: row for match, rows in placings.items() if (row := _own(rows, user)) is not None}
+    known = {result.match for result in results}
+    own_rows = _by_match(row for row in tx.results.placings_of(user, most=MOST_PLACINGS) if row.match in known)
+    mine = {match: rows[0] for match, rows in own_rows.items()}
     tallies = tx.results.tallies(user, most=MOST_RESULTS)
     ratings = _ratings(tx, user, guild=guild, elsewhere=elsewhere, game=game, now=now)
     way_of = game or _most_played(results)
     away = _away(tx, user)
     scope = EVERYWHERE if guild is None else int(guild)
-    way = tx.ratings.steps(user, scope, way_of) if elsewhere or guild is not None else ()
+    way = tx.ratings.steps(user, scope, way_of, most=MOST_RESULTS) if elsewhere or guild is not None else ()
     return ProfileView(
         user=user,
         name=_names(tx, [user], guild)[user],
@@ -86,7 +104,7 @@ def profile(
         quartiles=quartiles([each for row in mine.values() for each in seconds(_spans.decode(row.spent), away)]),
         turns=sum(tally.turns for tally in tallies[:LOOKED_AT]),
         late=sum(tally.late for tally in tallies[:LOOKED_AT]),
-        habits=_habits(results, placings, user),
+        habits=_habits(tx, results[:MOST_COMPARED], user),
         bar=bar(tallies, now),
     )
 
@@ -174,14 +192,15 @@ def _view_rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:
     )
 
 
-def _find_settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[RatingRecord, Strength]]:
+def _find_settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[Standing, Strength]]:
     """Whose rating is settled now, in the order of the board."""
-    records = tx.ratings.leaderboard(guild, game, sigma=SETTLED, most=MOST_BOARD)
-    found = [(row, strength_now(row, now)) for row in records]
-    found = [each for each in found if not each[1].provisional]
-    return {
-        UserId(row.user): (row, strength) for row, strength in sorted(found, key=lambda at: (-at[1].sure, at[0].user))
-    }
+    at, found = to_millis(now), []
+    for row in tx.ratings.leaderboard(guild, game, sigma=SETTLED, most=MOST_BOARD):
+        strength = strength_at(Known(Strength(row.mu, row.sigma), row.matches, row.changed), row.user, at)
+        if not strength.provisional:
+            found.append((-strength.sure, row.user, row, strength))
+    found.sort(key=itemgetter(0, 1))
+    return {user: (row, strength) for _, user, row, strength in found}
 
 
 def find_places(tx: Tx, *, guild: int, game: str, now: datetime) -> dict[UserId, int]:
@@ -189,10 +208,9 @@ def find_places(tx: Tx, *, guild: int, game: str, now: datetime) -> dict[UserId,
     return {user: place for place, user in enumerate(_find_settled(tx, guild, game, now), start=1)}
 
 
-def _habits(
-    results: Sequence[ResultRecord], placings: Mapping[MatchId, Sequence[PlacingRecord]], user: UserId
-) -> tuple[HabitView, ...]:
+def _habits(tx: Tx, results: Sequence[ResultRecord], user: UserId) -> tuple[HabitView, ...]:
     """The categories from which a player takes a larger part of the points than the others at the same tables."""
+    placings = _by_match(tx.results.placings(result.match for result in results))
     games: dict[str, list[MatchId]] = defaultdict(list)
     for result in results:
         games[result.game].append(result.match)
@@ -218,7 +236,7 @@ def _shares(rows: Sequence[PlacingRecord]) -> dict[bytes, int]:
     for row in rows:
         for score in _scores.decode(row.scores):
             if score.points is not None:
-                sums[msgspec.json.encode(score.category)] += max(0, score.points)
+                sums[bytes(score.category)] += max(0, score.points)
     total = sum(sums.values())
     return {text: value * 100 // total for text, value in sums.items() if total}
 
@@ -244,15 +262,15 @@ def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: date
     )
 
 
-def _board_row(place: int, record: RatingRecord, strength: Strength, name: str) -> BoardRow:
+def _board_row(place: int, row: Standing, strength: Strength, name: str) -> BoardRow:
     return BoardRow(
         place=place,
-        user=UserId(record.user),
+        user=row.user,
         name=name,
         points=points(strength.mu),
         margin=margin(strength.sigma),
         sure=points(strength.sure),
-        matches=record.matches,
+        matches=row.matches,
     )
 
 
