@@ -13,7 +13,6 @@ from functools import partial
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 from time import process_time
-from typing import NamedTuple
 
 from bot.app.runtime.process_pools import pool
 from bot.cli.render import NAMES
@@ -30,15 +29,7 @@ MOST_STEPS = 60
 """Of a match; its boards are drawn from the first on."""
 SEED = b"a long play".ljust(32)
 LOOKS = 4
-"""So often the memory is looked at, after as many boards each time."""
-
-
-class Usage(NamedTuple):
-    """Milliseconds of CPU for each board, and MB of memory (PSS), after so many boards."""
-
-    boards: int
-    milliseconds: float
-    megabytes: float
+"""So often time and memory are looked at."""
 
 
 def trace() -> list[RenderRequest]:
@@ -63,17 +54,12 @@ def _match(key: str, seats: int) -> Iterator[RenderRequest]:
         before = state
 
 
-def measure(orders: list[RenderRequest]) -> list[Usage]:
-    """Draw all of them in this process; first how it is before the first board."""
-    found = [Usage(0, 0.0, _megabytes())]
-    step = -(-len(orders) // LOOKS)
-    for start in range(0, len(orders), step):
-        began = process_time()
-        for order in orders[start : start + step]:
-            draw(order)
-        done = orders[: start + step]
-        found.append(Usage(len(done), 1000 * (process_time() - began) / (len(done) - start), _megabytes()))
-    return found
+def measure(orders: list[RenderRequest]) -> tuple[float, float]:
+    """Draw all of them in this process: milliseconds of CPU for each, and MB of memory (PSS) then."""
+    began = process_time()
+    for order in orders:
+        draw(order)
+    return 1000 * (process_time() - began) / max(1, len(orders)), _megabytes()
 
 
 def _megabytes() -> float:
@@ -82,14 +68,16 @@ def _megabytes() -> float:
 
 
 def main() -> None:
-    """Print a line for each budget and look."""
+    """Print a line for each budget: what it takes before the first board, then after each quarter of them."""
     orders = trace()
-    print(f"{len(orders)} boards\n{'budget MB':>10}{'boards':>8}{'CPU ms a board since':>22}{'MB':>6}")
+    step = -(-len(orders) // LOOKS)
+    parts = [[], *(orders[start : start + step] for start in range(0, len(orders), step))]
+    print(f"{len(orders)} boards; CPU ms a board and MB then, at first and after each {step}")
     for budget in sys.argv[1:] or BUDGETS:
         memory = NO_LIMIT if budget == "none" else int(budget)
         with pool(1, behind=0, first=partial(keep_within, memory)) as executor:
-            for usage in executor.submit(measure, orders).result():
-                print(f"{budget:>10}{usage.boards:>8}{usage.milliseconds:>22.1f}{usage.megabytes:>6.0f}", flush=True)
+            found = [executor.submit(measure, part).result() for part in parts]
+        print(f"{budget:>6} MB" + "".join(f"{spent:10.1f} ms{held:6.0f} MB" for spent, held in found), flush=True)
 
 
 if __name__ == "__main__":

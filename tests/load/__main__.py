@@ -79,6 +79,9 @@ async def _measured(discord: Process, bot: Bot, options: Options, port: int) -> 
             await control.until_ready(seconds=300)
             while "the pictures are ready" not in bot.text():
                 await asyncio.sleep(0.2)
+            pids = {"bot": bot.pid, "stand-in": discord.pid, "players": os.getpid()}
+            samples = Samples(f"http://127.0.0.1:{port}/metrics", pids)
+            samples.whole.append(samples.weigh("bot"))
             log = Log(discord.data)
             players = Players(place, log, options.panels)
             began = monotonic()
@@ -87,8 +90,6 @@ async def _measured(discord: Process, bot: Bot, options: Options, port: int) -> 
                 await first_round.enter()
             opened = options.matches + options.crowd
             print(f"{opened} matches opened and planned in {monotonic() - began:.0f} s", flush=True)
-            pids = {"bot": bot.pid, "stand-in": discord.pid, "players": os.getpid()}
-            samples = Samples(f"http://127.0.0.1:{port}/metrics", pids)
             run = await _play(players, samples, options, first_round)
             log.close()
     return list(rows(run))

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,6 +35,8 @@ class Samples:
     first: dict[str, Usage] = field(default_factory=dict)
     last: dict[str, Usage] = field(default_factory=dict)
     most: dict[str, float] = field(default_factory=dict)
+    whole: list[float] = field(default_factory=list)
+    """MB of all processes of the bot together, the first one before anybody plays."""
     ages: list[float] = field(default_factory=list)
     lag: dict[str, float] = field(default_factory=dict)
     machine: list[tuple[float, float]] = field(default_factory=list)
@@ -45,6 +48,7 @@ class Samples:
             lag = await self._scrape(session)
             while True:
                 self.machine.append(_machine())
+                self.whole.append(self.weigh("bot"))
                 for name, used in _all(self.pids):
                     self.first.setdefault(name, used)
                     self.last[name] = used
@@ -52,6 +56,10 @@ class Samples:
                 now = await self._scrape(session)
                 self.lag = {bound: now[bound] - lag.get(bound, 0) for bound in now}
                 await asyncio.sleep(EVERY_S)
+
+    def weigh(self, name: str) -> float:
+        """MB of a process and of all that it has started."""
+        return sum(used.megabytes for _, used in _all({name: self.pids[name]}))
 
     async def _scrape(self, session: aiohttp.ClientSession) -> dict[str, float]:
         async with session.get(self.metrics) as response:
@@ -89,10 +97,12 @@ def _all(pids: dict[str, int]) -> Iterator[tuple[str, Usage]]:
 
 
 def _children(pid: int) -> list[int]:
-    try:
-        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
+    """Return what any thread of a process has started, and what that has started."""
+    found = []
+    for thread in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += [int(one) for one in thread.read_text().split()]
+    return found + [each for one in found for each in _children(one)]
 
 
 def _usage(pid: int) -> Usage | None:

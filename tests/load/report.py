@@ -99,6 +99,8 @@ def _processes(run: Run) -> Iterator[str]:
         yield f"{name:24}{1000 * cpu / turns:14.1f}{cpu / run.seconds:11.0%}" + "".join(
             f"{each:{width}.0f}" for each, width in zip(memory, (10, 8, 8), strict=True)
         )
+    rest, *busy = samples.whole
+    yield f"MB of all processes of the bot together: {rest:.0f} before play, then {busy[0]:.0f} to {max(busy):.0f}"
     lags = ", ".join(f"p{share * 100:.0f} {samples.lag_at(share)}" for share in (0.5, 0.95, 0.99))
     yield f"event loop of the bot late by at most (ms): {lags}"
     yield f"oldest message in the outbox: at most {max(samples.ages):.1f} s, at the end {samples.ages[-1]:.1f} s"

@@ -5,6 +5,7 @@ It imports what draws and nothing else of the bot, since each of those processes
 
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import count
 from time import perf_counter
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.core.seats import Seat
 from render.charts.symbols import symbol_plates
 from render.core.guide import add_discs
 from render.core.memory.cache import DRAWN
+from render.core.memory.trimming import trim
 from render.core.parts import enlarge
 from render.core.picture import Picture
 from render.core.plates import Drawing, Plates, encode_plate, halve
@@ -23,7 +25,11 @@ from render.core.registry import theme as theme_in
 
 PIECE_SECONDS = 0.03
 """What is prepared in one go, before somebody's picture may go first."""
+TRIM_EVERY = 50
+"""Pictures after which the memory is given back that was only needed while they were drawn."""
 MB = 2**20
+
+_numbers = count(1)
 
 
 class Scene(StrEnum):
@@ -63,6 +69,8 @@ class RenderRequest(Struct, frozen=True, kw_only=True):
 
 def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
     """Draw in this process; nothing if the game has no pictures."""
+    if next(_numbers) % TRIM_EVERY == 0:
+        trim()
     try:
         pictures = picture(render_request.game)
     except NoPictures:
@@ -127,7 +135,10 @@ def warm(game: str) -> bool:
         except NoPictures:
             return False
     until = perf_counter() + PIECE_SECONDS
-    return any(perf_counter() > until for _ in _warming[game])
+    more = any(perf_counter() > until for _ in _warming[game])
+    if not more:
+        trim()
+    return more
 
 
 def keep_within(memory: int) -> None:

@@ -12,12 +12,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot.cli.render import guide_order
+from bot.edge.imaging import drawing
 from bot.edge.imaging import render_pool as render_pool
-from bot.edge.imaging.drawing import RenderRequest, Scene, draw
+from bot.edge.imaging.drawing import TRIM_EVERY, RenderRequest, Scene, draw
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.board import render_request
 from games.core.registry import games
 from games.core.seats import Seat
+from render.core.memory.trimming import trim
 from render.core.registry import NoPictures
 from tests.edge.imaging.test_processes import pids_of
 from tests.edge.views import positions, view_of
@@ -89,6 +91,20 @@ async def test_a_game_without_pictures_or_with_a_broken_one_has_none() -> None:
 
     assert () == unknown
     assert () == broken
+
+
+def test_memory_that_was_only_needed_to_draw_is_given_back_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    After so many pictures, and when all of a game is drawn ahead: between what is kept, the allocator holds on to it.
+    """
+    given: list[None] = []
+    monkeypatch.setattr(drawing, "trim", lambda: given.append(None))
+    unknown = replace(order(), game="chess")
+    for _ in range(2 * TRIM_EVERY):
+        draw(unknown)
+
+    assert len(given) == 2
+    trim()
 
 
 async def test_all_work_of_the_studio_fails_alike(monkeypatch: pytest.MonkeyPatch) -> None:
