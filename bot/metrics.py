@@ -30,6 +30,10 @@ OUTBOX_AGE = Gauge("longtable_outbox_oldest_seconds", "Age of the oldest message
 QUEUE = Gauge("longtable_queue_length", "What is waiting or under way", ["queue"])
 GATEWAY = Gauge("longtable_gateway_up", "Whether players of a shard can reach the bot", ["shard"])
 LATENCY = Gauge("longtable_gateway_latency_seconds", "Latency of a shard's gateway", ["shard"])
+LEASE = Gauge(
+    "longtable_lease_seconds", "How long this process may serve a shard without renewing its lease", ["shard"]
+)
+HANDOVERS = Counter("longtable_lease_changes", "Shards that this process has taken, released or lost", ["how"])
 WORKER_AGE = Gauge("longtable_worker_idle_seconds", "Time since a worker has finished a round", ["worker"])
 FAILING = Gauge("longtable_failing_items", "Items of a worker that fail at present", ["worker", "state"])
 STORAGE = Gauge("longtable_storage_up", "Whether the database answers")

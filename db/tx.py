@@ -1,6 +1,7 @@
 """A unit of work's view of the database: everything that can be read and written in one transaction."""
 
 from db.audit.repository import AuditRepository
+from db.clocks.leases import LeaseRepository
 from db.clocks.outages import OutageRepository
 from db.clocks.proposals import ProposalRepository
 from db.clocks.repository import ClockRepository
@@ -66,6 +67,7 @@ class Tx:
         self.clocks = ClockRepository(driver)
         self.proposals = ProposalRepository(driver)
         self.outages = OutageRepository(driver)
+        self.leases = LeaseRepository(driver)
         self.audit = AuditRepository(driver)
         self.moderation = ModerationRepository(driver)
         self.seekers = SeekerRepository(driver)

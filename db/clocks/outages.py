@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, or_, select, update
+from sqlalchemy import BigInteger, Executable, Integer, Table, and_, bindparam, case, delete, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.elements import ColumnElement
 
 from db.clocks.records import ServiceRecord
-from db.clocks.schema import clock, clock_stop, proposal, service
+from db.clocks.schema import UNSERVED, clock, clock_stop, proposal, service
 from db.engine.columns import Shape, to_millis
+from db.engine.database_time import DatabaseTime
 from db.engine.shards import Shard
-from db.engine.statements import Statement, upsert
+from db.engine.statements import Statement
 from db.engine.transaction import Repository, select_all
 from db.ids import MatchId, TournamentId
 from db.notifications.schema import reach
 from db.records import PendingKind
 from db.shard_filter import IN_SHARD, NOTICE_IN_SHARD, TOURNAMENT_IN_SHARD, of_shard
-from db.tables import ALIVE, HAS_DUE, SENDING, UNDER_WAY, match, outbox, pending, post
+from db.tables import ALIVE, HAS_DUE, UNDER_WAY, match, outbox, pending, post
 from db.tournaments.schema import pairing, tournament
 
 SERVICE = Shape(ServiceRecord, service)
@@ -34,8 +38,19 @@ _MATCHES = select(match.c.id).where(ALIVE, IN_SHARD).scalar_subquery()
 _ALL_MATCHES = select(match.c.id).where(IN_SHARD).scalar_subquery()
 _TOURNAMENTS = select(tournament.c.id).where(TOURNAMENT_IN_SHARD).scalar_subquery()
 
-_services = Statement(select_all(SERVICE))
-_first_service = upsert(service, update=False)
+_services = Statement(select_all(SERVICE).where(service.c.seen > UNSERVED))
+
+
+def _serve_first(insert: Callable[[Table], Any]) -> Executable:
+    row = insert(service).values({name: bindparam(name) for name in SERVICE.names})
+    first = {name: row.excluded[name] for name in ("process", "seen")}
+    keys = ["shard", "shards"]
+    return row.on_conflict_do_update(  # type: ignore[no-any-return]
+        index_elements=keys, set_=first, where=service.c.seen == UNSERVED
+    )
+
+
+_first_service = Statement(_serve_first(postgresql.insert), _serve_first(sqlite.insert))
 _serve = Statement(
     update(service)
     .where(
@@ -45,7 +60,11 @@ _serve = Statement(
     )
     .values(seen=bindparam("seen"), process=bindparam("process"))
 )
-_forget_services = Statement(delete(service).where(service.c.shards != _SHARDS))
+_forget_services = Statement(
+    delete(service).where(
+        service.c.shards != _SHARDS, or_(service.c.holder.is_(None), service.c.expires <= DatabaseTime())
+    )
+)
 
 # --- After an outage: what waits without a clock is put off by as much of it as it stood through -----------------
 
@@ -137,11 +156,6 @@ _put_off_pairing = Statement(
     .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
 )
 _renew = Statement(update(match).where(ALIVE, IN_SHARD).values(version=match.c.version + 1))
-_take_over = Statement(
-    update(outbox)
-    .where(SENDING, outbox.c.holder == bindparam("was"), NOTICE_IN_SHARD)
-    .values(holder=bindparam("process"))
-)
 
 # --- After the clock was set back: what was noted by the old one is rewritten in the new one ----------------------
 
@@ -206,7 +220,7 @@ class OutageRepository(Repository):
     """Times when players could not reach the bot."""
 
     def services(self) -> tuple[ServiceRecord, ...]:
-        """Return when each shard was last served."""
+        """Return when each shard was last served, of those that ever were."""
         return self._records(SERVICE, _services)
 
     def serve(self, record: ServiceRecord, *, was: datetime | None) -> bool:
@@ -217,7 +231,7 @@ class OutageRepository(Repository):
         return self._change(_serve, was=to_millis(was), **of_shard(Shard(record.shard, record.shards)), **params) > 0
 
     def forget_services(self, *, but: int) -> None:
-        """Remove what is noted of shards of another count."""
+        """Remove what is noted of shards of another count, unless a process has them."""
         self._change(_forget_services, of_shards=but)
 
     def put_off(self, shard: Shard, *, starts: datetime, ends: datetime) -> None:
@@ -254,10 +268,6 @@ class OutageRepository(Repository):
     def renew(self, shard: Shard) -> None:
         """Let whoever decides about a shard's matches just now read them anew: their times have changed."""
         self._change(_renew, **of_shard(shard))
-
-    def take_over(self, shard: Shard, *, was: str, process: str) -> None:
-        """Let a process have what another one that is dead had under way for a shard."""
-        self._change(_take_over, was=was, process=process, **of_shard(shard))
 
     def set_back(self, shard: Shard, *, by: timedelta, now: datetime) -> None:
         """Rewrite a shard's times by a clock that was set back to ``now`` (``by`` is negative).

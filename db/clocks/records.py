@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from msgspec import Struct
@@ -92,6 +92,15 @@ class ServiceRecord(Struct, frozen=True, kw_only=True):
     shards: int
     process: str
     seen: datetime
+
+
+class LeaseRecord(Struct, frozen=True, kw_only=True):
+    """Which process has a shard (None: none), for how long at most, and which one is ready to take it over."""
+
+    shard: Shard
+    holder: str | None
+    left: timedelta
+    waiting: str | None
 
 
 class ProposalRecord(Struct, frozen=True, kw_only=True):

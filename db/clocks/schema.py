@@ -1,10 +1,13 @@
-"""Tables of long matches: clocks by seat, when they stand still, when shards were served, proposals that need votes."""
+"""Tables of long matches: clocks by seat, when they stand still, shards, proposals that need votes."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table, text
 
 from db.tables import Id, match_column, metadata
 
 REMOVED = text("why = 'removed'")
+
+UNSERVED = 0
+"""What stands in ``seen`` of a shard that a process has taken and nobody has served yet."""
 
 clock = Table(
     "clock",
@@ -46,6 +49,10 @@ service = Table(
     Column("shards", Integer, primary_key=True, autoincrement=False),
     Column("process", String, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("holder", String),
+    Column("expires", BigInteger),
+    Column("waiting", String),
+    Column("waits", BigInteger),
 )
 
 proposal = Table(

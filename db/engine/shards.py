@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from math import gcd
 
 from msgspec import Struct
 
@@ -18,6 +19,10 @@ class Shard(Struct, frozen=True, order=True):
     def has(self, guild: GuildId | None) -> bool:
         """Return whether a server belongs to the shard; direct messages (None) are shard 0's."""
         return ((guild or 0) >> 22) % self.count == self.index
+
+    def overlaps(self, other: Shard) -> bool:
+        """Return whether some servers belong to both; the counts may differ."""
+        return (self.index - other.index) % gcd(self.count, other.count) == 0
 
 
 WHOLE = Shard(0, 1)

@@ -171,7 +171,7 @@ RULES: Mapping[str, TableRule] = {
     "clock_stop": TableRule(
         nobody="id match why starts ends shard shards", held=_USER, purge=Purge.MATCH, export=Export.ROWS
     ),
-    "service": TableRule(nobody="shard shards process seen", purge=Purge.KEPT),
+    "service": TableRule(nobody="shard shards process seen holder expires waiting waits", purge=Purge.KEPT),
     "proposal": TableRule(
         nobody="match kind seat mover yes at", held={"data": Holds.SAID}, where=Where.MATCH, purge=Purge.MATCH
     ),

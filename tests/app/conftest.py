@@ -21,6 +21,7 @@ BOTH = frozenset(
         "games",
         "integrity",
         "languages",
+        "leases",
         "lobby",
         "matches",
         "outages",

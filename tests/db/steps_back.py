@@ -133,7 +133,11 @@ _LOOKUPS = (
     *("placing_user_finished_match", "placing_ranked", "placing_ranked_everywhere", "rating_listed"),
     *("outbox_parked_for", "clock_stop_removed", "tournament_alive", "audit_entry_guild_user_id", "audit_entry_at"),
 )
+SINCE_LOOKUPS = tuple(f"ALTER TABLE service DROP COLUMN {name}" for name in ("holder", "expires", "waiting", "waits"))
+"""Undoes the steps after the thirty-sixth."""
+
 SINCE_PACKED_LOGS = (
+    *SINCE_LOOKUPS,
     *(f"DROP INDEX ix_{name}" for name in _LOOKUPS),
     "ALTER TABLE seat DROP COLUMN match_status",
     *(f'ALTER TABLE "placing" DROP COLUMN {name}' for name in ("guild", "game", "seats", "finished", "ranked")),

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from math import gcd
 from typing import Protocol
 
 from msgspec import Struct
@@ -25,6 +24,9 @@ from db.tx import Tx
 
 MISSED = timedelta(minutes=1)
 """Without service for longer than this, no clock has run; and so far the machine's clock may differ from its own."""
+
+HANDED_OVER = timedelta(seconds=12)
+"""The same between two processes that have a shard one after the other: the lease of a dead one lasts longer."""
 
 BEAT = timedelta(seconds=20)
 """Between two signs of life."""
@@ -93,6 +95,7 @@ class _Check(Struct, frozen=True, kw_only=True):
     """What one check knows before it looks into the database: ``missed`` are shards to ask after, with the cause."""
 
     process: str
+    leased: bool
     now: datetime
     jump: timedelta
     own: tuple[Shard, ...]
@@ -102,11 +105,15 @@ class _Check(Struct, frozen=True, kw_only=True):
 
 
 class OutageMonitor:
-    """One per process, named ``process``: notes that its shards are served, and finds when they were not."""
+    """One per process, named ``process``: notes that its shards are served, and finds when they were not.
 
-    def __init__(self, uow: UnitOfWork, connection: Connection, *, process: str = "") -> None:
+    ``leased``: several processes may serve a shard one after the other, and each renewal of a lease notes it, too.
+    """
+
+    def __init__(self, uow: UnitOfWork, connection: Connection, *, process: str = "", leased: bool = False) -> None:
         """Nothing is read yet."""
         self._uow = uow
+        self._leased = leased
         self.connection = connection
         self.process = process
         self._clocks: tuple[datetime, float] | None = None
@@ -120,6 +127,11 @@ class OutageMonitor:
         self._interrupted = True
         self._present = frozenset()
 
+    def find_last_served(self) -> datetime | None:
+        """Return when all shards of this process were served, as of the last check; None if one wasn't."""
+        own = self.connection.shards
+        return min(self._seen[shard] for shard in own) if own and self._present.issuperset(own) else None
+
     async def check(self) -> Found:
         """Look which shards are served now, and credit in one unit of work what was missed since they last were."""
         now, monotonic = self._uow.clock.now(), self._uow.clock.monotonic()
@@ -129,6 +141,7 @@ class OutageMonitor:
         missed = {shard: self._why(shard, jump) for shard in served if shard not in self._present or jump > MISSED}
         check = _Check(
             process=self.process,
+            leased=self._leased,
             now=now,
             jump=jump,
             own=self.connection.shards,
@@ -171,9 +184,9 @@ def _note_served(tx: Tx, check: _Check) -> Found:
         record = ServiceRecord(shard=shard.index, shards=shard.count, process=check.process, seen=check.now)
         first = tx.outages.serve(record, was=None if known is None else known.seen)
         starts = max(seen, check.seen[shard] + by) if shard in check.seen else seen
-        if first and shard in check.missed and check.now - starts > MISSED:
+        least = HANDED_OVER if check.leased and shard not in check.seen else MISSED
+        if first and shard in check.missed and check.now - starts > least:
             missed.setdefault((starts, check.missed[shard]), []).append(shard)
-            _take_over(tx, check, shard, services)
     if merge_shards(check.served) == (WHOLE,):
         tx.outages.forget_services(but=next(iter(check.served)).count)
     outages = tuple(
@@ -200,7 +213,7 @@ def _last_served(shard: Shard, services: Iterable[ServiceRecord]) -> datetime | 
     """When all servers of a shard were last served, whatever the count of shards was then; None: never."""
     by_count: dict[int, datetime] = {}
     for record in services:
-        if (record.shard - shard.index) % gcd(record.shards, shard.count) == 0:  # some servers belong to both
+        if Shard(record.shard, record.shards).overlaps(shard):
             by_count[record.shards] = min(by_count.get(record.shards, record.seen), record.seen)
     return max(by_count.values(), default=None)
 
@@ -240,13 +253,3 @@ def _set_back(tx: Tx, check: _Check) -> timedelta:
         tx.outages.set_back(shard, by=by, now=check.now)
         tx.outages.renew(shard)
     return by
-
-
-def _take_over(tx: Tx, check: _Check, shard: Shard, services: dict[Shard, ServiceRecord]) -> None:
-    """Take what another process, dead by now, had under way for the shard; who lives in other shards keeps it."""
-    before = services.get(shard)
-    if before is None or before.process == check.process:
-        return
-    alive = any(record.process == before.process and check.now - record.seen <= MISSED for record in services.values())
-    if not alive:
-        tx.outages.take_over(shard, was=before.process, process=check.process)

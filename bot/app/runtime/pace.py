@@ -10,23 +10,27 @@ SWEPT = 1000
 
 
 class Pace:
-    """At most ``most`` in any ``seconds``, counted from when each was done; ``now`` is a monotonic time in seconds."""
+    """At most ``most`` in any ``seconds``, counted from when each was done; ``now`` is a monotonic time in seconds.
+
+    ``most`` may be lowered for a while.
+    """
 
     def __init__(self, most: int, seconds: float) -> None:
         """Start with nothing done."""
-        self._most = most
+        self.most = most
+        self._kept = most
         self._seconds = seconds
         self._done: dict[Hashable, deque[float]] = {}
 
     def note(self, key: Hashable, now: float) -> None:
         """Note that something was done."""
-        self._done.setdefault(key, deque(maxlen=self._most)).append(now)
+        self._done.setdefault(key, deque(maxlen=self._kept)).append(now)
         if len(self._done) > SWEPT:
             self._done = {key: done for key, done in self._done.items() if done[-1] + self._seconds > now}
 
     def find_wait(self, key: Hashable, now: float) -> float:
         """Return the seconds until one more may be done; 0 if it may be done now."""
         done = self._done.get(key)
-        if done is None or len(done) < self._most:
+        if done is None or len(done) < self.most:
             return 0.0
-        return max(0.0, done[0] + self._seconds - now)
+        return max(0.0, done[-self.most] + self._seconds - now)

@@ -31,6 +31,11 @@ class SystemClock:
         return time.monotonic()
 
 
+def read_boot_time() -> float:
+    """Return seconds of a clock that nobody can set, and that goes on while the machine sleeps where there is one."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 class ManualClock:
     """A clock that stands still until it is moved: for tests and simulated weeks."""
 

@@ -84,6 +84,8 @@ class Scheduler:
         """When the last round ended, by the event loop's clock."""
         self.served: tuple[Shard, ...] = (WHOLE,)
         """The shards whose players can reach this process, as of the last sweep."""
+        self._known: set[Shard] | None = None
+        """Shards that this process has had since it came up; None: nothing was recovered."""
         self.monitor = OutageMonitor(uow, AlwaysConnected())
         self.membership = Membership(uow)
         self._unanswered = ProposalExpiry(uow)
@@ -110,13 +112,22 @@ class Scheduler:
 
         Call once, before people can press.
         """
+        self._known = set()
         await self._attend()
+
+    async def _restart_timers(self) -> None:
+        """Run what was declared to run when the bot comes up again, in the shards that this process hasn't had yet."""
+        known = self._known
         own = merge_shards(self.monitor.connection.shards)
+        new = () if known is None else tuple(shard for shard in own if not known & {shard, WHOLE})
+        if known is None or not new:
+            return
         rows = await self._uow.store.read(
-            lambda tx: tuple(row for shard in own for row in tx.pending.at_restart(shard))
+            lambda tx: tuple(row for shard in new for row in tx.pending.at_restart(shard))
         )
         for match in dict.fromkeys(row.match for row in rows):
             await self._decide(match, _restart)
+        known.update(new)
 
     async def _attend(self) -> None:
         """Note that the bot is there, and move the deadlines of matches whose players could not reach it.
@@ -140,6 +151,7 @@ class Scheduler:
         if found.set_back:
             for shard in found.own:
                 await self._move_deadlines(shard, partial(crediting.set_back, found.set_back))
+        await self._restart_timers()
 
     def serves(self, guild: GuildId | None) -> bool:
         """Return whether players of a server can reach this process, as of the last sweep."""

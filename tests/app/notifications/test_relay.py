@@ -472,24 +472,3 @@ async def test_when_discord_is_back_everything_is_tried_at_once(scene: Scene) ->
     await scene.relay.pump()
 
     assert ([], [Kind.CARD]) == (away, kinds(scene))
-
-
-async def test_what_a_dead_process_had_under_way_goes_over_with_its_shard(store: Store) -> None:
-    """
-    Whoever serves the shard next tells it at once, under whatever name, after a look whether it was told.
-    """
-    first = Scene(store)
-    first.app.scheduler.monitor.process = "first"
-    await first.app.scheduler.sweep()
-    await first.open()
-    row = (await waiting(first, 77))[0]
-    taken = replace(row, state=NoticeState.SENDING, sending=first.clock.now(), holder="first", attempts=1)
-    await store.run(lambda tx: tx.outbox.save(taken, was=NoticeState.WAITING))
-    second = Scene(store)
-    second.app.scheduler.monitor.process = "second"
-    second.clock.forward(seconds=70)
-    await second.app.scheduler.recover()
-    relay = Relay(second.app.uow, second.courier, holder="second", pause=0)
-    await relay.pump()
-
-    assert [Kind.CARD] == [notice.kind for notice in second.courier.posts]
