@@ -82,11 +82,16 @@ def settings() -> None:
 
 
 @app.command()
-def run() -> int:
+def run(
+    *,
+    no_wait: Annotated[
+        bool, typer.Option("--no-wait", help="Exit with code 2 if another process serves the shards, don't wait.")
+    ] = False,
+) -> int:
     """Run the bot on Discord; needs DISCORD_TOKEN."""
     from bot.cli.run import run as serve
 
-    return serve(_settings())
+    return serve(_settings(), wait=not no_wait)
 
 
 @app.command()

@@ -18,6 +18,8 @@ ENV_FILE = Path(".env")
 DATABASE_FILE = "longtable.db"
 LEAST_DRAWING_MEMORY = 16
 """MB; the parts of one large board take as much (`docs/scale.md`)."""
+ANY = "auto"
+"""Value of `SHARD_IDS`: any shards that no other process has."""
 DRIVERS = ("sqlite+aiosqlite://", "postgresql+asyncpg://")
 
 
@@ -68,7 +70,7 @@ class Settings(BaseSettings):
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.CONSOLE
     shard_count: int | None = Field(default=None, ge=1)
-    shard_ids: str = Field(default="", pattern=r"^(\d+(-\d+)?(,\d+(-\d+)?)*)?$")
+    shard_ids: str = Field(default="", pattern=r"^(auto|\d+(-\d+)?(,\d+(-\d+)?)*)?$")
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     linked_roles_url: HttpUrl | None = None
@@ -116,7 +118,7 @@ class Settings(BaseSettings):
         ranges = [part.split("-") for part in self.shard_ids.split(",") if "-" in part]
         if any(int(last) < int(first) for first, last in ranges):
             raise ValueError("a range of SHARD_IDS must rise, such as 0-3")
-        if self.shard_ids and (self.shard_count is None or max(self.shards) >= self.shard_count):
+        if self.shard_ids and (self.shard_count is None or max(self.shards, default=0) >= self.shard_count):
             raise ValueError("SHARD_IDS needs SHARD_COUNT, and every id must be below it")
         return self
 
@@ -160,9 +162,9 @@ class Settings(BaseSettings):
 
     @property
     def shards(self) -> tuple[int, ...]:
-        """The shards of this process, as `0-3,8` names them; empty: all."""
+        """The shards of this process, as `0-3,8` names them; empty: all, or whichever no other process has."""
         ids: list[int] = []
-        for part in filter(None, self.shard_ids.split(",")):
+        for part in self.shard_ids.split(",") if self.shard_ids not in ("", ANY) else ():
             first, _, last = part.partition("-")
             ids.extend(range(int(first), int(last or first) + 1))
         return tuple(ids)

@@ -3,15 +3,21 @@
 import asyncio
 
 from bot.config import ConfigError, Settings
-from bot.edge.serve import serve
+from bot.edge.serve import Lost, serve
 
 
-def run(settings: Settings) -> int:
-    """Run until SIGINT or SIGTERM. Raises ConfigError for a token that is missing or that Discord refuses."""
+def run(settings: Settings, *, wait: bool = True) -> int:
+    """Run until SIGINT or SIGTERM; the exit code is 1 if another process has taken a shard over.
+
+    ``wait`` False: don't wait for shards that others have. Raises ConfigError for a token that is missing or refused.
+    """
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
     if not token:
         raise ConfigError(
             "DISCORD_TOKEN isn't set; put the bot's token into .env, or try `longtable sandbox` without one."
         )
-    asyncio.run(serve(settings, token))
+    try:
+        asyncio.run(serve(settings, token, wait=wait))
+    except Lost:
+        return 1
     return 0

@@ -2,22 +2,25 @@
 
 import asyncio
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 
 import discord
 import structlog
 
 from bot.app.changes.caps import Caps
 from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.clock.leases import Leases
 from bot.app.clock.outages import AlwaysConnected, Connection, OutageMonitor
+from bot.app.clock.process_names import is_dead, name_process
 from bot.app.notifications.courier import Courier
 from bot.app.notifications.relay import Relay
 from bot.app.notifications.thread_cleanup import ThreadCleanup
 from bot.app.runtime.library import Library
 from bot.app.runtime.process_pools import count_by_cores, count_cores
-from bot.app.runtime.time_source import Clock, SystemClock
+from bot.app.runtime.time_source import Clock, SystemClock, read_boot_time
 from bot.app.runtime.watchdog import Watchdog
 from bot.app.services import Services
 from bot.app.workers.backups import Backups
@@ -36,7 +39,7 @@ from bot.edge.measured_store import MeasuredStore
 from bot.edge.platform.emoji import EmojiKeeper
 from bot.edge.platform.members import DiscordMembers
 from bot.edge.platform.registration import register
-from db.engine.shards import merge_shards, shards_of
+from db.engine.shards import shards_of
 from db.ids import GuildId
 from db.stores.store import Store
 from db.stores.upgrade import open_store
@@ -59,6 +62,8 @@ class Application:
     watchdog: Watchdog
     oauth: OAuth | None = None
     """Asks Discord about linked roles, where these are set up."""
+    leases: Leases | None = None
+    """Which shards are this process's; None: all are."""
     backups: Backups | None = None
     """Makes backups, where the settings say so and this is the process that does."""
     relay: Relay | None = None
@@ -66,6 +71,18 @@ class Application:
     workers: list[asyncio.Task[None]] = field(default_factory=list)
     guard: asyncio.Task[None] | None = None
     """Stops the workers when the database turns out to be damaged."""
+    keeps_backups: bool = True
+    """Whether backups are made if the settings say so."""
+    leads: bool = False
+    """Whether the workers run of which a bot has one each."""
+
+    def owns(self, guild: GuildId | None) -> bool:
+        """Return whether a server is this process's just now; direct messages (None) are shard 0's."""
+        return self.leases is None or self.leases.has(guild)
+
+    def prepare(self) -> None:
+        """Do ahead what a start would take its time for."""
+        _set_aside()
 
     def start(self, courier: Courier) -> None:
         """Start the workers; deliveries go through ``courier``. The client must be logged in."""
@@ -73,11 +90,12 @@ class Application:
             self.services.uow,
             courier,
             holder=self.services.scheduler.monitor.process,
-            owns=select_owned(self.settings),
+            owns=self.owns,
             every=self.settings.sweep_seconds,
         )
         self.relay, self.client.changed = relay, relay.retry
         self.client.membership = self.services.scheduler.membership
+        self.client.note_servers()
         self.services.scheduler.returned = relay.resume
         runs = [
             self.services.scheduler.run,
@@ -92,31 +110,45 @@ class Application:
             followers = self.client.responder.followers
             followers.changed = self.services.uow.signals.listen()
             runs.append(followers.run)
-        cleanup = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=select_owned(self.settings))
+        cleanup = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=self.owns)
         runs.append(cleanup.run)
-        if select_owned(self.settings)(None):
-            # What is private is told by one process, and so is what goes to who follows a match.
-            runs += [
-                self.services.player_search.run,
-                self.services.regular_tables.run,
-                self.services.shared_lists.run,
-                self.services.digests.run,
-                self.services.following.run,
-            ]
-            if self.oauth is not None:
-                runs.append(self.services.linked_roles.run)
-            if self.backups is not None:
-                runs.append(self.backups.run)
-        self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
-        self.workers.append(asyncio.create_task(self._register(), name="registering"))
+        for run in runs:
+            self.run_beside(run, f"worker {run.__qualname__}")
+        self.lead()
+        self.run_beside(self._register, "registering")
         if self.settings.drawing_ahead:
-            self.workers.append(asyncio.create_task(self._prepare_pictures(relay), name="warming"))
+            self.run_beside(partial(self._prepare_pictures, relay), "warming")
         if self.settings.piece_emoji:
-            self.workers.append(asyncio.create_task(self._keep_emoji(relay), name="keeping emoji"))
-        for worker in self.workers:
-            worker.add_done_callback(_report_death)
+            self.run_beside(partial(self._keep_emoji, relay), "keeping emoji")
         self.guard = asyncio.create_task(self._stop_when_damaged(), name="guarding the database")
         _set_aside()
+
+    def lead(self) -> None:
+        """Start what a bot has one each of, once this process has shard 0: what is private, and backups."""
+        if self.leads or self.relay is None or not self.owns(None):
+            return
+        self.leads = True
+        services, backups = self.services, make_backups(self.settings, self.services.uow)
+        runs = [
+            services.player_search.run,
+            services.regular_tables.run,
+            services.shared_lists.run,
+            services.digests.run,
+            services.following.run,  # what goes to who follows a match
+        ]
+        if self.oauth is not None:
+            runs.append(services.linked_roles.run)
+        if backups is not None and self.keeps_backups:
+            self.backups = backups
+            runs.append(backups.run)
+        for run in runs:
+            self.run_beside(run, f"worker {run.__qualname__}")
+
+    def run_beside(self, run: Callable[[], Coroutine[None, None, None]], name: str) -> None:
+        """Run something until the bot stops."""
+        worker = asyncio.create_task(run(), name=name)
+        worker.add_done_callback(_report_death)
+        self.workers.append(worker)
 
     @property
     def damaged(self) -> bool:
@@ -133,7 +165,7 @@ class Application:
         """Read the translations, which takes half a second, off the event loop; then tell Discord the commands."""
         await asyncio.to_thread(_report_translations)
         await register(self.client.tree, self.store)
-        if self.oauth is not None and select_owned(self.settings)(None):
+        if self.oauth is not None and self.owns(None):
             await register_records(self.client)
 
     async def _prepare_pictures(self, relay: Relay) -> None:
@@ -148,8 +180,7 @@ class Application:
         """Have Discord show small pictures of pieces, once what was waiting at the start has been delivered."""
         await relay.caught_up.wait()
         await self.client.wait_until_ready()
-        leads = select_owned(self.settings)(None)
-        await EmojiKeeper(self.client, self.render_pool, self.client.games, leads=leads).run()
+        await EmojiKeeper(self.client, self.render_pool, self.client.games, leads=self.owns(None)).run()
 
     async def finish(self, seconds: float) -> None:
         """Begin nothing new, and wait so long for what is being answered and delivered."""
@@ -157,6 +188,12 @@ class Application:
         if self.relay is not None:
             under_way.append(self.relay.finish(seconds))
         await asyncio.gather(*under_way)
+
+    async def finish_deliveries(self, seconds: float) -> None:
+        """Deliver nothing more, and wait so long for what is being delivered; then stop the workers."""
+        if self.relay is not None:
+            await self.relay.finish(seconds)
+        await self.stop()
 
     async def stop(self) -> None:
         """Stop the workers; what they had not done stands in the database."""
@@ -202,12 +239,6 @@ def _report_death(worker: asyncio.Task[None]) -> None:
         log.error("a worker died; restart the bot", worker=worker.get_name(), exc_info=error)
 
 
-def select_owned(settings: Settings) -> Callable[[GuildId | None], bool]:
-    """Return which servers' notices this process tells: those of its shards; direct messages are shard 0's."""
-    own = merge_shards(shards_of(settings.shard_count, settings.shards))
-    return lambda guild: any(shard.has(guild) for shard in own)
-
-
 def load_games() -> Mapping[str, AnyGame]:
     """Return the games that are installed; the log says which could not be loaded, and why."""
     for name, reason in registry().broken.items():
@@ -238,7 +269,8 @@ async def open_application(
 ) -> Application:
     """Open the database and put everything together around a client that is not logged in yet.
 
-    ``connection`` says whether players can reach the bot; by default they always can.
+    ``connection`` says whether players can reach the bot, as far as it has leases; by default they always can, and all
+    shards are its own.
     """
     games, drawing = overrides.games, overrides.drawing
     store = MeasuredStore(
@@ -268,22 +300,39 @@ async def open_application(
     services.uow.members = DiscordMembers(client)
     courier = DiscordCourier(client, render_pool, services.settings, services.languages, threads=overrides.threads)
     own = shards_of(settings.shard_count, settings.shards)
+    leased = connection is not None
     services.scheduler.monitor = OutageMonitor(
-        services.uow, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"
+        uow, connection or AlwaysConnected(*own), process=name_process() if leased else "shards all", leased=leased
     )
+    leases = make_leases(settings, services) if leased else None
     watchdog = Watchdog()
     watchdog.start()
-    await services.scheduler.recover()
+    if leases is None:
+        await services.scheduler.recover()
     oauth = make_oauth(settings, client)
     services.linked_roles.linker = oauth
-    backups = None if overrides.database else make_backups(settings, uow)
-    return Application(settings, client, store, services, render_pool, courier, watchdog, oauth, backups)
+    application = Application(settings, client, store, services, render_pool, courier, watchdog, oauth, leases)
+    application.keeps_backups = not overrides.database
+    return application
 
 
 def make_backups(settings: Settings, uow: UnitOfWork) -> Backups | None:
-    """Return what makes backups by the clock; None where the settings want none, or another process makes them."""
+    """Return what makes backups by the clock; None where the settings want none."""
     plan = settings.backup_plan
-    return Backups(uow, plan) if plan is not None and select_owned(settings)(None) else None
+    return Backups(uow, plan) if plan is not None else None
+
+
+def make_leases(settings: Settings, services: Services) -> Leases:
+    """Return the leases of this process. A file has one bot, which has locked it: whoever had shards there is dead."""
+    monitor, is_file = services.scheduler.monitor, settings.database.startswith("sqlite")
+    return Leases(
+        services.uow,
+        shards_of(settings.shard_count, settings.shards),
+        process=monitor.process,
+        is_dead=(lambda name: True) if is_file else is_dead,
+        last_served=monitor.find_last_served,
+        read_time=read_boot_time,
+    )
 
 
 def make_oauth(settings: Settings, client: discord.Client) -> OAuth | None:

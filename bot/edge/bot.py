@@ -83,10 +83,16 @@ class LongtableBot(discord.AutoShardedClient):
         """Told of servers in which rights or channels have changed: what could not be posted there may be now."""
         self.membership: Membership | None = None
         """Told of servers that add or remove the bot."""
+        self.admit: Callable[[Interaction], Awaitable[bool]] = _admit_all
+        """Whether this process answers an interaction; another one may."""
+        self.owns: Callable[[GuildId | None], bool] = lambda guild: True
+        """Whether a server is this process's."""
         self._unreached: set[int] = set()
         """Servers that are unavailable."""
         self._before: dict[int, dict[int, discord.Guild]] = {}
         """The servers of a shard that has lost its connection."""
+        self._unnamed: set[int] = set()
+        """Servers that Discord didn't name at the last connection of their shard."""
 
     def furnish(self, responder: Responder) -> None:
         """Take the responder, and make the commands of its games."""
@@ -117,12 +123,23 @@ class LongtableBot(discord.AutoShardedClient):
 
     async def on_shard_connect(self, shard: int) -> None:
         """A shard is connected anew: Discord has named all its servers."""
-        if self.connection is not None and self.membership is not None:
-            before = self._before.pop(shard, {})
-            # discord.py makes each server anew that Discord names, and keeps those that it doesn't name any more.
-            named = [guild for guild in self._of_shard(shard) if before.get(guild.id) is not guild]
-            self.membership.note_seen(Shard(shard, self.shard_count or 1), (GuildId(guild.id) for guild in named))
+        before = self._before.pop(shard, {})
+        # discord.py makes each server anew that Discord names, and keeps those that it doesn't name any more.
+        named = {guild.id for guild in self._of_shard(shard) if before.get(guild.id) is not guild}
+        self._unnamed = (self._unnamed | before.keys()) - named
+        self._note_seen(shard)
         await self.on_shard_resumed(shard)
+
+    def note_servers(self) -> None:
+        """Tell of all servers at once: nobody was to be told while another process served them."""
+        for shard in self.shards:
+            self._note_seen(shard)
+
+    def _note_seen(self, shard: int) -> None:
+        """Tell which servers of a shard there are."""
+        if self.connection is not None and self.membership is not None:
+            named = (GuildId(guild.id) for guild in self._of_shard(shard) if guild.id not in self._unnamed)
+            self.membership.note_seen(Shard(shard, self.shard_count or 1), named)
 
     async def on_shard_resumed(self, shard: int) -> None:
         """A shard is connected again."""
@@ -159,18 +176,19 @@ class LongtableBot(discord.AutoShardedClient):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone: a match may have waited in it for players."""
-        if self.responder is not None:
+        if self.responder is not None and self.owns(GuildId(payload.guild_id)):
             await self.responder.services.lost_posts.note_deleted(ChannelId(payload.thread_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added, perhaps again."""
         await self._has_come(guild)
-        if self.responder is not None:
+        if self.responder is not None and self.owns(GuildId(guild.id)):
             await greet(self, self.responder.services, guild)
 
     async def _has_come(self, guild: discord.Guild) -> None:
         """Take a server that can be served from now on."""
         self._unreached.discard(guild.id)
+        self._unnamed.discard(guild.id)
         if self.membership is not None:
             self.membership.note_joined(GuildId(guild.id))
         await self._has_changed(guild.id)
@@ -198,8 +216,12 @@ class LongtableBot(discord.AutoShardedClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer buttons, selects and forms: none is bound to a view of ours, so that all outlive a restart."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if self.responder is not None and interaction.type in kinds:
+        if self.responder is not None and interaction.type in kinds and await self.admit(interaction):
             await answer_interaction(self.responder, interaction)
+
+
+async def _admit_all(_: Interaction) -> bool:
+    return True
 
 
 def point_at(base: str) -> None:

@@ -10,6 +10,7 @@ from msgspec import Struct, json
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
+from bot.app.clock.leases import State
 from bot.app.clock.outages import Connection
 from bot.config import ConfigError
 from bot.edge.application import Application
@@ -28,12 +29,14 @@ STALLED = 300.0
 class Health(Struct, frozen=True, kw_only=True):
     """What ``/health`` says: ``problems`` in sentences, none if all is well; the rest is what they are made of.
 
-    ``warnings`` are for the operator, while players notice nothing.
+    ``warnings`` are for the operator, while players notice nothing. ``state``: whether it serves its shards, waits for
+    shards that another process has, or couldn't renew its leases.
     """
 
     healthy: bool
     problems: tuple[str, ...]
     warnings: tuple[str, ...] = ()
+    state: State = State.SERVING
     storage: bool
     shards: dict[str, bool]
     workers: dict[str, str]
@@ -90,6 +93,10 @@ class MonitoringServer:
         served = self._connection.find_served()
         shards = {str(shard.index): shard in served for shard in self._connection.shards}
         problems += [f"Shard {index} isn't connected to Discord." for index, there in shards.items() if not there]
+        leases = self._application.leases
+        state = State.SERVING if leases is None else leases.state
+        if state is State.LAPSED:
+            problems.append("The leases of the shards couldn't be renewed, so nothing is served.")
         why = await self._storage_problem()
         problems += [why] if why else []
         workers = self._workers()
@@ -100,6 +107,7 @@ class MonitoringServer:
             healthy=not problems,
             problems=tuple(problems),
             warnings=self._warnings(),
+            state=state,
             storage=not why,
             shards=shards,
             workers=workers,
@@ -141,6 +149,7 @@ class MonitoringServer:
         served = self._connection.find_served()
         for shard in self._connection.shards:
             metrics.GATEWAY.labels(shard.index).set(shard in served)
+        self._measure_leases()
         for index, latency in application.client.latencies if application.client.shards else ():
             metrics.LATENCY.labels(index).set(latency)
         queues = {
@@ -164,6 +173,13 @@ class MonitoringServer:
             age = None if newest is None else uow.clock.now() - newest
             metrics.BACKUP_AGE.set(-1 if age is None else age.total_seconds())
         await self._measure_outbox()
+
+    def _measure_leases(self) -> None:
+        leases = self._application.leases
+        if leases is not None:
+            metrics.LEASE.clear()
+            for shard in leases.wanted:
+                metrics.LEASE.labels(shard.index).set(leases.find_left() if shard in leases.held else 0)
 
     async def _measure_outbox(self) -> None:
         now = self._application.services.uow.clock.now()

@@ -9,9 +9,7 @@ from discord import gateway, http
 
 from bot import __main__ as cli
 from bot.config import Settings
-from bot.edge.application import select_owned
 from bot.edge.bot import DISCORD, LongtableBot, point_at
-from db.ids import GuildId
 
 
 @pytest.fixture(autouse=True)
@@ -54,25 +52,6 @@ def test_a_stand_in_gets_everything() -> None:
 
     assert "http://127.0.0.1:9123/api/v10" == http.Route.BASE
     assert "ws://127.0.0.1:9123/gateway/" == str(gateway.DiscordWebSocket.DEFAULT_GATEWAY)
-
-
-@pytest.mark.parametrize(
-    ("count", "ids", "guild", "mine"),
-    [
-        (None, "", GuildId(5 << 22), True),
-        (4, "0-1", GuildId(5 << 22), True),
-        (4, "2,3", GuildId(5 << 22), False),
-        (4, "2,3", None, False),
-        (4, "0", None, True),
-    ],
-)
-def test_a_process_tells_what_its_shards_see(count: int | None, ids: str, guild: GuildId | None, mine: bool) -> None:
-    """
-    A server belongs to the shard of its number, direct messages to shard 0.
-    """
-    settings = Settings(_env_file=None, shard_count=count, shard_ids=ids)
-
-    assert mine is select_owned(settings)(guild)
 
 
 def test_run_without_a_token_says_what_to_do(

@@ -65,6 +65,7 @@ class Site:
             workers=[],
             damaged=False,
             backups=None,
+            leases=None,
         )
         self.monitoring = MonitoringServer(cast(Application, self.application), self.connection)
 

@@ -16,6 +16,7 @@ from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING, SOON, repeat
 from bot.edge.interactions import Interaction
 from bot.edge.messages.builder import Post
+from bot.edge.platform.handover import AWAITED
 from bot.metrics import ACKNOWLEDGING
 
 log = structlog.get_logger(__name__)
@@ -53,7 +54,7 @@ class Acknowledgement:
         So what Discord gave up on, such as a press that came again with a resumed connection, is not carried out.
         """
         ago = (discord.utils.utcnow() - self._interaction.created_at).total_seconds()
-        if ago >= HOLD:
+        if ago >= HOLD or AWAITED in self._interaction.extras:
             return False
         self._timer = asyncio.get_running_loop().call_later(HOLD - max(ago, 0), self.begin)
         return True
@@ -105,6 +106,8 @@ class Acknowledgement:
                 else:
                     await repeat(lambda: response.defer(ephemeral=True, thinking=True), pauses=SOON)
         except discord.HTTPException as error:
+            if error.code == limits.Code.ALREADY_ANSWERED and AWAITED in self._interaction.extras:
+                return False  # the process from which this one has taken over answers it
             if error.code in limits.INTERACTION_OVER:
                 log.info("an interaction was over before it was answered", code=error.code)
                 return False

@@ -1,6 +1,7 @@
 """The slash commands as discord.py calls them, and what goes wrong before or beside our own code."""
 
 import logging
+from collections.abc import Awaitable, Callable
 
 import discord
 import structlog
@@ -26,6 +27,11 @@ class LongtableTree(app_commands.CommandTree[discord.Client]):
         library = logging.getLogger("discord.app_commands.tree")
         if not any(isinstance(each, _OneLine) for each in library.filters):
             library.addFilter(_OneLine())
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Leave to another process what isn't this one's."""
+        admit: Callable[[Interaction], Awaitable[bool]] | None = getattr(self.client, "admit", None)
+        return admit is None or await admit(interaction)
 
     async def _call(self, interaction: Interaction) -> None:
         """Let discord.py read and run a command; what it cannot read is answered like what it refuses.

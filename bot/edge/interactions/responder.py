@@ -178,11 +178,15 @@ class Responder:
                     await underway.acknowledgement.finish()
                 await self.presenter.show(interaction, plain(words, accent=WARNING))
 
+    async def settle(self, seconds: float) -> None:
+        """Wait so long for what is being answered, which nothing is added to anymore."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=seconds)
+
     async def finish(self, seconds: float) -> None:
         """Refuse what comes from now on with a sentence; wait so long for what is being answered, and end the rest."""
         self.closing = True
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=seconds)
+        await self.settle(seconds)
         left = tuple(self._answering)
         for task in left:
             task.cancel()

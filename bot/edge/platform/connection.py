@@ -9,9 +9,10 @@ import discord
 import structlog
 from discord import http
 
+from bot.app.clock.leases import Leases
 from bot.app.runtime.pace import Pace
 from bot.metrics import DISCORD_REQUESTS
-from db.engine.shards import Shard, all_of, shards_of
+from db.engine.shards import WHOLE, Shard, all_of, shards_of
 
 log = structlog.get_logger(__name__)
 
@@ -25,7 +26,7 @@ DISCONNECTED = 15.0
 """Seconds after which a shard is connected anew although discord.py waits longer: its pauses grow to a quarter hour."""
 
 MOST_REQUESTS = 45
-"""Requests in a second, over all routes; Discord takes 50 of a bot, and counts each refusal towards shutting it out."""
+"""Requests in a second, over all routes and processes; Discord takes 50 of a bot, and counts refusals."""
 EXEMPT = ("/interactions/", "/webhooks/")
 """Routes that don't count: answers to people never wait."""
 
@@ -41,7 +42,9 @@ class DiscordConnection:
 
     def __init__(self, count: int | None, indexes: Iterable[int]) -> None:
         """Be disconnected; without a count Discord says how many shards there are."""
-        self.shards: tuple[Shard, ...] = shards_of(count, indexes)
+        self.leases: Leases | None = None
+        """Which shards this process has, if that changes."""
+        self._shards: tuple[Shard, ...] = shards_of(count, indexes)
         self.changed: Callable[[], None] = lambda: None
         """Called when it has become possible to reach players, or impossible."""
         self.trace = aiohttp.TraceConfig()
@@ -55,14 +58,27 @@ class DiscordConnection:
         self._asked = 0.0
         self._pace = Pace(MOST_REQUESTS, 1.0)
 
+    @property
+    def shards(self) -> tuple[Shard, ...]:
+        """The shards of this process, as far as it knows them."""
+        if self.leases is None or WHOLE in self.leases.held:
+            return self._shards
+        return tuple(sorted(self.leases.held))
+
+    def is_connected(self, index: int) -> bool:
+        """Return whether a shard is connected, be it this process's or not."""
+        return index in self._connected
+
     def find_served(self) -> frozenset[Shard]:
         """Return the shards whose players can reach the bot just now."""
+        if self.leases is not None and not self.leases.are_valid():
+            return frozenset()
         return frozenset(shard for shard in self.shards if self._answers and shard.index in self._connected)
 
     def note_connected(self, index: int, count: int | None) -> None:
         """Note that a shard is connected."""
         if not self._fixed and count is not None:
-            self.shards = all_of(count)
+            self._shards = all_of(count)
         self._connected.add(index)
         self._lost.pop(index, None)
         self.changed()
@@ -112,10 +128,12 @@ class DiscordConnection:
     async def _hold_back(
         self, session: object, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
     ) -> None:
-        """Let a request wait while this process has made as many in the last second as Discord takes."""
+        """Let a request wait while this process has made its share of those in the last second that Discord takes."""
         url, clock = str(start.url), asyncio.get_running_loop().time
         if not url.startswith(http.Route.BASE) or any(part in url for part in EXEMPT):
             return
+        if self.leases is not None:
+            self._pace.most = max(1, MOST_REQUESTS // self.leases.holders)
         while wait := self._pace.find_wait(http.Route.BASE, clock()):
             await asyncio.sleep(wait)
         self._pace.note(http.Route.BASE, clock())

@@ -13,9 +13,9 @@ from sqlalchemy import bindparam, update
 
 from bot.app.clock.leases import HeldElsewhere, Leases, State
 from bot.app.clock.outages import OutageMonitor
+from bot.app.clock.process_names import is_dead, name_process
 from bot.app.match.records import Place
 from bot.app.notifications.relay import Relay
-from bot.app.runtime.process_names import is_dead, name_process
 from db.clocks.schema import service
 from db.engine.shards import WHOLE, Shard, all_of
 from db.engine.statements import Statement
