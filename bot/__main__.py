@@ -166,6 +166,27 @@ def selfplay(
 
 
 @app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    *,
+    player: Annotated[
+        list[str],
+        typer.Option(help="A level or random; repeat it for each seat. The last one takes all other seats."),
+    ],
+    matches: Annotated[int, typer.Option(min=1, help="How many matches; the seats rotate.")] = 100,
+    seats: Annotated[
+        int | None, typer.Option(min=2, help="How many seats; by default two, if the game allows it.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Change it to play different matches.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="How many matches are played at once.")] = 1,
+) -> int:
+    """Let levels of computer players play each other, and report how much stronger the first one is."""
+    from bot.cli.arena import arena as play
+
+    return play(game, players=player, matches=matches, seats=seats, seed=seed, jobs=jobs)
+
+
+@app.command()
 def render(
     game: Annotated[str, typer.Argument(help="The game's key.")],
     file: Annotated[

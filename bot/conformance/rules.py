@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bot.conformance.matches import SEED, Match, play_random
+from games.core.base import STRONG
 from games.core.contract import AnyGame
 from games.core.errors import Unreadable
 from games.core.game import Marks, Outcome, Setup
@@ -266,6 +267,7 @@ def _absent(match: Match) -> Position[Any]:
 def test_secrets_of_others_do_not_change_my_view(game: AnyGame, seats: int) -> None:
     """
     With other secrets a seat sees the same board, spectators do too, and what is asked of everybody reads the same.
+    A computer player in that seat thinks in the same worlds.
     """
     match = play_random(game, seats)
     rng = Rng(SEED)
@@ -279,6 +281,7 @@ def test_secrets_of_others_do_not_change_my_view(game: AnyGame, seats: int) -> N
             assert game.view(state, None) == game.view(other, None)
             assert public == [(ask.id, ask.seat, ask.text) for ask in game.asks(other)]
             assert asks_of(game, state, seat) == asks_of(game, other, seat)
+            assert game.bots.resample(state, seat, Rng(SEED)) == game.bots.resample(other, seat, Rng(SEED))
             position = Position(other)
             assert position == codec.read_position(codec.position(position))
 
@@ -315,18 +318,25 @@ def test_every_older_state_can_be_lifted(game: AnyGame) -> None:
     assert set(range(1, game.spec.state_number)) == set(game.lifts)
 
 
+SEARCHED = 20
+"""Steps that a search is given, many fewer than it takes."""
+
+
 def test_computer_players_make_legal_turns(game: AnyGame) -> None:
     """
-    Each level of the game's computer players finds a whole legal turn for everything that is asked at the start.
+    Each level of the game's computer players finds a whole legal turn for everything that is asked at the start; one
+    that searches also when its time is soon over.
     """
     setup = Setup(game.spec.seats[-1], game.spec.options())
     position = start(game, setup, SEED).position
 
-    for brain in game.bots.players().values():
+    for level, brain in game.bots.players().items():
         for ask in game.asks(position.state):
             if ask.seat == TABLE:
                 continue  # a clock that runs
-            turn = think(game, position.state, ask, brain, Rng(b"another"))
+            steps = iter(range(SEARCHED))
+            is_over = (lambda steps=steps: next(steps, None) is None) if level == STRONG else None
+            turn = think(game, position.state, ask, brain, Rng(b"another"), is_over=is_over)
             finish(game, position.state, ask.seat, ask.id, turn)
             assert turn
 

@@ -19,12 +19,16 @@ from games.core.rng import Rng
 from games.core.running import plans
 from games.core.running.play import find_offered_verbs
 from games.core.search.enumerate import can_play, moves_of, refuse_unoffered
+from games.core.search.halving import Effort, Searcher
 from games.core.seats import AskId, Seat
 from games.core.text import Text, phrase, say
 
 S = TypeVar("S")
 V = TypeVar("V")
 P = TypeVar("P", bound="Capability[Any, Any]")
+
+STEADY, STRONG = "steady", "strong"
+"""Levels of computer players: the best that looks one turn ahead, and the one that searches."""
 
 
 class Capability(Generic[S, V]):
@@ -164,14 +168,33 @@ class BaseClock(Capability[Any, Any]):
 
 
 class BaseBots(Capability[S, V]):
-    """Computer players by level, and no secrets but future chance."""
+    """Computer players by level, and no secrets but future chance.
 
-    def __init__(self, players: Mapping[str, Brain[S, V]] | None = None) -> None:
-        self._players = players or {}
+    With an ``effort`` there is a ``strong`` one, which searches; the game then proposes turns (``propose``).
+    """
+
+    def __init__(self, players: Mapping[str, Brain[S, V]] | None = None, *, effort: Effort | None = None) -> None:
+        self._players, self._effort = players or {}, effort
 
     def players(self) -> Mapping[str, Brain[S, V]]:
+        """Return those that were given, and the one that searches."""
+        if self._effort is None:
+            return self._players
+        return {**self._players, STRONG: Searcher(self.game, self._effort, self._players[STEADY])}
+
+    def propose(self, view: V, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+        """Propose nothing."""
+        return ()
+
+    def policies(self) -> Sequence[Brain[S, V]]:
         """Return those that were given."""
-        return self._players
+        return tuple(self._players.values())
+
+    def expect(self, state: S) -> Sequence[float]:
+        """Return the score as it stands; raises AssertionError where the game keeps that hidden."""
+        outcome = self.game.ending.current_score(state)
+        assert outcome is not None, f"{self.game.spec.key} searches to the end, or says what to expect before"
+        return outcome.totals
 
     def resample(self, state: S, seat: Seat, rng: Rng) -> S:
         """Return the state itself: a game whose only secret is future chance stores none."""

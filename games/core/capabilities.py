@@ -189,7 +189,19 @@ class Bots(Protocol[S, V_contra]):
     """Computer players, and the worlds they think in."""
 
     def players(self) -> Mapping[str, Brain[S, V_contra]]:
-        """Return the computer players by level: ``easy``, ``steady``."""
+        """Return the computer players by level: ``easy``, ``steady``, ``strong``."""
+        ...
+
+    def propose(self, view: V_contra, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+        """Return up to ``most`` whole turns worth a try, the best at a glance first; () where ``steady`` will do."""
+        ...
+
+    def policies(self) -> Sequence[Brain[S, V_contra]]:
+        """Return quick players who play on in a search, several, so that nothing is tuned to beat one of them."""
+        ...
+
+    def expect(self, state: S) -> Sequence[float]:
+        """Return the points that each seat may expect as things stand, for a search that doesn't play to the end."""
         ...
 
     def resample(self, state: S, seat: Seat, rng: Rng) -> S:

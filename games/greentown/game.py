@@ -9,16 +9,18 @@ from msgspec.structs import replace
 
 from games.core import words
 from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
+from games.core.capabilities import Brain
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import UNMARKED, Ask, Event, Marks, Outcome, Setup, Spec, Step
 from games.core.keypad import Key
 from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
+from games.core.search.halving import Effort
 from games.core.seats import Seat
 from games.core.text import Text
 from games.greentown import choices, marks, plans
-from games.greentown.bots.players import BRAINS, steady_turn
+from games.greentown.bots.players import BRAINS, QUICK, propose, steady_turn
 from games.greentown.combinations import combinations
 from games.greentown.moves import Announce, Reveal
 from games.greentown.rules import asks
@@ -29,7 +31,7 @@ from games.greentown.rules.explaining import explain
 from games.greentown.rules.playing import play
 from games.greentown.scoring import book_turn, outcome_of
 from games.greentown.spec import SPEC
-from games.greentown.state import State
+from games.greentown.state import Sheet, State
 from games.greentown.view import View, view_of
 from games.greentown.words import captions, describe, hints, lessons, notation
 
@@ -130,6 +132,28 @@ class Ending(BaseEnding[State]):
         return replace(state, table=replace(state.table, over=True))
 
 
+class Bots(BaseBots[State, View]):
+    """The computer players."""
+
+    def propose(self, view: View, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+        """Return the best of many random builds, each with its best tour."""
+        return propose(view, most, rng)
+
+    def policies(self) -> Sequence[Brain[State, View]]:
+        """Return those who try one or two builds."""
+        return QUICK
+
+    def expect(self, state: State) -> Sequence[float]:
+        """Return the Greenies booked so far."""
+        return tuple(sheet.total for sheet in state.sheets)
+
+    def resample(self, state: State, seat: Seat, rng: Rng) -> State:
+        """Return the state without the Greenies of others, where they are secret (4.3): they start from none."""
+        if state.table.over or state.table.options.money == "open":
+            return state
+        return replace(state, sheets=tuple(own if at == seat else Sheet() for at, own in enumerate(state.sheets)))
+
+
 class GreenTown(BaseGame[State, View]):
     """Green Town by Günter Cornett and Michael Uhlemann, for two to four."""
 
@@ -141,7 +165,7 @@ class GreenTown(BaseGame[State, View]):
     notation = Notation()
     planning = Planning()
     panel = Panel()
-    bots = BaseBots(BRAINS)
+    bots = Bots(BRAINS, effort=Effort(turns=200, candidates=12, depth=3))
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

@@ -15,11 +15,13 @@ from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
+from games.core.search.halving import Effort
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 from games.grumpf import choices, keys, marks, plans
-from games.grumpf.bots.players import BRAINS, advise
+from games.grumpf.bots.players import BRAINS, advise, propose
 from games.grumpf.bots.resampling import resample
+from games.grumpf.bots.worth import expect
 from games.grumpf.combinations import combinations
 from games.grumpf.moves import Ready
 from games.grumpf.moves import Step as PlanStep
@@ -155,6 +157,14 @@ class Clock(BaseClock):
 class Bots(BaseBots[State, View]):
     """The computer players."""
 
+    def propose(self, view: View, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+        """Return plans for the coming volley."""
+        return propose(view, ask, most, rng)
+
+    def expect(self, state: State) -> Sequence[float]:
+        """Return the points of what is collected, and what the boards promise."""
+        return expect(state)
+
     def resample(self, state: State, seat: Seat, rng: Rng) -> State:
         """Return the state with other plans, drafts and faces of the others."""
         return resample(state, seat, rng)
@@ -185,7 +195,7 @@ class Grumpf(BaseGame[State, View]):
     planning = Planning()
     panel = Panel()
     clock = Clock()
-    bots = Bots(BRAINS)
+    bots = Bots(BRAINS, effort=Effort(turns=150, candidates=12, depth=2))
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

@@ -15,6 +15,7 @@ from bot.edge.commands.cog import Pairs, Param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, person, place
 from bot.edge.languages import language_name
+from bot.edge.levels import PLAYS, order_levels
 from bot.edge.words import _, escape_markdown, join_list, language, languages
 from db.ids import MatchId
 from games.core.contract import AnyGame
@@ -106,13 +107,18 @@ Game = Annotated[AnyGame, game_param(_("Which game"))]
 
 
 def levels_of(found: Iterable[AnyGame]) -> list[str]:
-    """Return the levels of computer players that these games have."""
-    return sorted({level for game in found for level in game.bots.players()})
+    """Return the levels of computer players that these games have, the weakest first."""
+    return order_levels({level for game in found for level in game.bots.players()})
 
 
 def levels(responder: Responder) -> Pairs:
-    """Return the levels of computer players as choices."""
-    return [(level, level) for level in levels_of(responder.games.values())]
+    """Return the levels of computer players as choices that say how each plays."""
+    return level_choices(responder.games.values())
+
+
+def level_choices(found: Iterable[AnyGame]) -> Pairs:
+    """Return the levels that these games have as choices that say how each plays."""
+    return [(PLAYS.get(level, level), level) for level in levels_of(found)]
 
 
 # --- Languages ---------------------------------------------------------------------------------------------

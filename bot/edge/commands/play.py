@@ -1,5 +1,6 @@
 """``/play``: the gallery of games and its buttons, and a match against a computer player, at once and anywhere."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from bot.app.match.records import Receipt
@@ -13,10 +14,12 @@ from bot.edge.interactions.button_actions import explain_outdated, handles, read
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import access_of, find_opening
 from bot.edge.interactions.turns import begun_post, following_post
+from bot.edge.languages import phrase
+from bot.edge.levels import order_levels
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.gallery import ALL, gallery_post, game_post, seats_post, usual_level
-from bot.edge.words import _
+from bot.edge.words import _, join_list
 from games.core.contract import AnyGame
 
 
@@ -38,11 +41,18 @@ class Play(Cog):
             )
         if game is None:
             raise Sentence(_("Choose the game, too: `/play game:`."))
-        if level not in game.bots.players():
-            raise Sentence(
-                _("{title} has no computer player at this level. Leave out `level:`.", title=game.spec.title)
-            )
+        known = order_levels(game.bots.players())
+        if level not in known:
+            raise Sentence(_explain_level(game, known))
         return await _against_computer(self.responder, interaction, game.spec.key, level)
+
+
+def _explain_level(game: AnyGame, known: Sequence[str]) -> str:
+    title = game.spec.title
+    if not known:
+        return _("{title} has no computer player. Leave out `level:`.", title=title)
+    levels = join_list([phrase(level) for level in known], either=True)
+    return _("{title} has no computer player at this level. Choose {levels}.", title=title, levels=levels)
 
 
 @handles(ButtonAction.GALLERY)

@@ -6,6 +6,7 @@ from bot.app.lobby.rule_options import terms_of
 from bot.app.match.records import MatchView
 from bot.edge import limits
 from bot.edge.languages import phrase
+from bot.edge.levels import describe_level, order_levels
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import option_value, title, words_of
@@ -127,12 +128,11 @@ def show(value: object) -> str:
 
 
 def levels_post(match_view: MatchView) -> Post:
-    """Return a button for each kind of computer player, and one that takes the last one off again."""
+    """Return a button for each kind of computer player with how it plays, and one that takes the last one off again."""
+    levels = order_levels(match_view.game.bots.players())
     builder = MessageBuilder().say(_("### {title} · add a computer player", title=title(match_view)))
+    builder.say("\n".join(f"- {describe_level(level)}" for level in levels))
     match = match_view.match.id
-    buttons = [
-        Button(Press(verb=ButtonAction.ADD, match=match, value=level), phrase(level))
-        for level in sorted(match_view.game.bots.players())
-    ]
+    buttons = [Button(Press(verb=ButtonAction.ADD, match=match, value=level), phrase(level)) for level in levels]
     buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Remove one")))
     return builder.buttons(buttons).post()

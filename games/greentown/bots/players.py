@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
 
 from msgspec import Struct
 
@@ -72,12 +73,15 @@ class Planner:
         if table.deciding:
             return (Double(USE),)
         words = announceable(table)
-        options = [option for word in words for option in self._without_build(table, word)]
+        return max(self.options(table, words, rng), key=lambda option: option.worth).moves
+
+    def options(self, table: Table, words: Sequence[str], rng: Rng) -> Iterator[Option]:
+        """Yield what can be done under the markers: nothing built, and so many random builds, each with its tour."""
+        for word in words:
+            yield from self._without_build(table, word)
         builders = [word for word in words if word in BUILDING]
         for _ in range(self._builds if builders else 0):
-            options += self._with_build(table, builders, rng)
-        best = max(options, key=lambda option: option.worth)
-        return best.moves
+            yield from self._with_build(table, builders, rng)
 
     def _without_build(self, table: Table, word: str) -> Iterator[Option]:
         after = play(table, Announce(word)).table
@@ -163,7 +167,13 @@ def _random_building(table: Table, rng: Rng) -> Erect | None:
 
 
 STEADY = Planner(builds=12, minds_others=True)
-"""The best of them."""
+"""The best of those that look one turn ahead."""
+
+QUICK: Sequence[Brain[State, View]] = (Planner(builds=1, minds_others=True), Planner(builds=2, minds_others=False))
+"""Those who play on in a search."""
+
+SEARCH = Planner(builds=40, minds_others=True)
+"""Who thinks of the turns that are tried."""
 
 BRAINS: Mapping[str, Brain[State, View]] = {"easy": Planner(builds=2, minds_others=False), "steady": STEADY}
 """The computer players by level."""
@@ -177,3 +187,12 @@ def steady_turn(view: View) -> tuple[Move, ...]:
 @cached_by_identity(KEPT)
 def _find_steady_turn(table: Table) -> tuple[Move, ...]:
     return STEADY.turn(table, Rng(table.clock.to_bytes(SEED, "big")))
+
+
+def propose(view: View, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+    """Return the best of the turns that come of many random builds; () where a double turn is all that is asked."""
+    table = view.table
+    if table.deciding:
+        return ()
+    found = {option.moves: option.worth for option in SEARCH.options(table, announceable(table), rng)}
+    return nlargest(most, found, key=lambda moves: found[moves])

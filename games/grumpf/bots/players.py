@@ -39,6 +39,13 @@ HOME = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2}
 """By number of players: with so many tokens left it is time to go home."""
 
 
+RANKS = ((1,), (2,), (3,), (0, 1), (4,), (0, 2), (1, 1), (0, 0, 1), (5,), (2, 1), (0, 3), (6,))
+"""Plans to be tried differ from the steady one in these ranks of their first steps."""
+
+BY_FEEL = 3
+"""So many plans to be tried are those of the easy player."""
+
+
 class Option(Struct, frozen=True):
     """Something to do, and what is gained by it."""
 
@@ -138,9 +145,10 @@ class Easy:
         """Return a whole turn; () where nothing need be done."""
         if view.state.phase not in (Phase.VOLLEY, Phase.HUNT):
             return _between(view, ask, rng, best=False)
-        return _hunt(view, ask, rng, self._next)
+        return _hunt(view, ask, rng, self.choose)
 
-    def _next(self, hunter: Hunter) -> str:
+    def choose(self, hunter: Hunter) -> str:
+        """Return the next step."""
         clan = hunter.state.clans[hunter.seat]
         if not clan.hand:
             return HUT if hunter.go_home() else HOLD
@@ -287,6 +295,44 @@ def best_trade(state: State, seat: Seat) -> Trade | None:
 def _points(state: State, seat: int) -> int:
     clan = state.clans[seat]
     return best_division(clan.animals, jokers=clan.jokers, tiles=clan.tiles).points
+
+
+def propose(view: View, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+    """Return plans for the coming volley: the steady one, those that begin otherwise, and some made by feel.
+
+    () elsewhere, and in live play.
+    """
+    if view.state.phase is not Phase.VOLLEY or not ask.waits:
+        return ()
+    found: dict[tuple[Move, ...], None] = {}
+    for plan in _plans(view, ask, rng):
+        found[plan] = None
+        if len(found) == most:
+            break
+    return tuple(found)
+
+
+def _plans(view: View, ask: Ask, rng: Rng) -> Iterator[tuple[Move, ...]]:
+    yield tuple(_hunt(view, ask, rng, _best_step))
+    home = Deed(Do.HUT)
+    if fault(view.state, ask.seat, home) is None:
+        yield Step((str(home),)), HandIn()
+    for _ in range(BY_FEEL):
+        yield tuple(_hunt(view, ask, rng, Easy().choose))
+    for ranks in RANKS:
+        yield tuple(_hunt(view, ask, rng, _Otherwise(ranks)))
+
+
+class _Otherwise:
+    """Chooses as the steady player does, but in some steps what comes so many ranks behind the best."""
+
+    def __init__(self, ranks: Sequence[int]) -> None:
+        self._ranks = iter(ranks)
+
+    def __call__(self, hunter: Hunter) -> str:
+        rank = next(self._ranks, 0)
+        options = hunter.options() if rank else []
+        return f"{options[rank].deed}{OR}{options[0].deed}" if 0 < rank < len(options) else _best_step(hunter)
 
 
 BRAINS: Mapping[str, Brain[State, View]] = {"easy": Easy(), "steady": Steady()}

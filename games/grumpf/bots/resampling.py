@@ -8,29 +8,31 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.grumpf.components import BOARDS, CLUB, TOKENS
 from games.grumpf.deeds import BEST, HOLD, Deed, Do
-from games.grumpf.state import Clan, State
+from games.grumpf.state import Clan, Phase, State
 
 STREAM = "resample"
 
 
 def resample(state: State, seat: Seat, rng: Rng) -> State:
     """Return a state that the seat cannot tell from this one."""
-    clans = tuple(clan if at == seat else _other(clan, rng) for at, clan in enumerate(state.clans))
+    clans = tuple(clan if at == seat else _other(state, at, clan, rng) for at, clan in enumerate(state.clans))
     return replace(state, clans=clans)
 
 
-def _other(clan: Clan, rng: Rng) -> Clan:
-    """Return a clan with another plan of the same length; that a final one is in, is public (S2.2)."""
-    if not (clan.plan or clan.up):
-        return clan
-    plan = tuple(_step(token, rng) for token, _ in zip(_pad(clan, rng), clan.plan, strict=False))
+def _other(state: State, seat: int, clan: Clan, rng: Rng) -> Clan:
+    """Return a clan with nothing of what only its player knows: plan, draft, what failed, faces up (S2.1).
+
+    Whose plan is in or waited for is public (S2.2). A clan with tokens that owes none has one: it gets another.
+    """
     up = {token: rng.pick(STREAM, TOKENS[token].faces) for token in clan.up}
-    return replace(clan, plan=plan, up=up, failed=())
-
-
-def _pad(clan: Clan, rng: Rng) -> tuple[str, ...]:
-    """Return the hand in a random order, and holds behind it."""
-    return (*rng.shuffle(STREAM, clan.hand), *([""] * len(clan.plan)))
+    open_clan = replace(clan, plan=(), planned=False, final=False, failed=(), up=up)
+    in_hand = clan.hand and not clan.sheltered and state.phase is Phase.VOLLEY
+    if not in_hand or state.owes(seat):
+        return open_clan
+    left = state.beats - state.beat
+    tokens = (*rng.shuffle(STREAM, clan.hand), *([""] * left))[:left]
+    plan = tuple(_step(token, rng) for token in tokens)
+    return replace(open_clan, plan=plan, planned=clan.handed, final=not clan.handed)
 
 
 def _step(token: str, rng: Rng) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import exp
 
 from games.grumpf.components import BOARDS, SPECIES, Condition, Kind
+from games.grumpf.results import result
 from games.grumpf.rules.judging import fits, is_met, rank, share
 from games.grumpf.state import Clan, Piece, State
 
@@ -26,6 +27,9 @@ SPREAD = 3.5
 
 MEND = 0.1
 """The chance that a club mends a broken board."""
+
+LOOSE = 0.3
+"""What any Animal is worth beside its points, as long as others may join it to a series."""
 
 EACH = 7
 """Grumpfs that a clan places in a hunt, about."""
@@ -121,3 +125,21 @@ def _below(room: int, strength: float) -> float:
 
 def _logistic(x: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, x))))
+
+
+def expect(state: State) -> tuple[float, ...]:
+    """Return the points that each seat may expect: those of what it has, and its share of what lies on the boards."""
+    totals = result(state).totals
+    left = max(0, state.beats - state.beat) / state.beats if state.hunting else 1.0
+    later = LOOSE * (state.rounds - state.round + state.hunting) / state.rounds
+    return tuple(
+        total + later * clan.tokens + _on_boards(state, seat, left)
+        for seat, (total, clan) in enumerate(zip(totals, state.clans, strict=True))
+    )
+
+
+def _on_boards(state: State, seat: int, left: float) -> float:
+    if not state.hunting:
+        return 0.0
+    judge = Judge(state, seat)
+    return sum(judge.board(code, track, left=left) for code, track in state.tracks.items())

@@ -32,7 +32,7 @@ def _coins(table: Table, seat: Seat, rng: Rng) -> Table:
         return table
     others = [other for other in table.players if other != seat]
     held = [coin for other in others for coin in coins_in(table.farms[other].barn)]
-    pool = list(rng.shuffle("coins", [*held, *coins_in(table.coin_bag)]))
+    pool = list(rng.shuffle("coins", sorted([*held, *coins_in(table.coin_bag)])))
     farms = table.farms
     for other in others:
         farm = farms[other]
@@ -48,7 +48,7 @@ def _tiles(table: Table, seat: Seat, rng: Rng) -> Table:
     hidden = [tile for other in table.players if other != seat for tile in table.drawn[other] if tile not in laid]
     if not hidden:
         return table
-    pool = list(rng.shuffle("tiles", [*hidden, *table.tile_bag]))
+    pool = list(rng.shuffle("tiles", sorted([*hidden, *table.tile_bag])))
     drawn = table.drawn
     for other in table.players:
         if other != seat:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.core.game import Barrier
 from games.core.orders import Otherwise
 from games.core.orders import Plan as CorePlan
 from games.core.rng import Rng
 from games.core.running.play import Cause
+from games.core.running.selfplay import think
+from games.core.search.halving import Effort, Searcher
 from games.core.seats import TABLE
 from games.greentown import GAME
 from games.greentown.moves import Announce, Done, Forgo, Lay, Reveal, Tour
 from games.greentown.plans import Plan
 from games.greentown.rules.defaults import default_marker
 from games.greentown.rules.playing import play
-from games.greentown.view import View
+from games.greentown.state import Sheet
 from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, seat, words
 
 
@@ -236,11 +239,20 @@ def test_4_4_tours_are_suggested_for_a_plan() -> None:
     assert not issubclass(Plan, CorePlan)
 
 
-def test_4_3_nothing_but_future_chance_is_hidden_from_a_computer_player() -> None:
+def test_4_3_worlds_hold_nothing_of_others_greenies() -> None:
     """
-    A resampled state looks the same: the deck below its top is stored as a set.
+    Secret Greenies start from none in a computer player's worlds, so a search chooses the same whatever they are; open
+    ones are as they are. The deck below its top is stored as a set.
     """
-    state = Match().state
+    state, own = Match().state, seat("P1")
+    rich = replace(
+        state, sheets=tuple(sheet if at == own else Sheet(nature=30) for at, sheet in enumerate(state.sheets))
+    )
+    searcher = Searcher(GAME, Effort(turns=12, candidates=3, depth=1), GAME.bots.players()["steady"])
+    ask = GAME.asks(state)[0]
+    table = replace(rich.table, options=replace(rich.table.options, money="open"))
 
-    assert state == GAME.bots.resample(state, seat("P1"), Rng(b"other"))
-    assert isinstance(GAME.view(state, seat("P1")), View)
+    assert GAME.view(state, own) == GAME.view(rich, own)
+    assert state == GAME.bots.resample(rich, own, Rng(b"other"))
+    assert replace(rich, table=table) == GAME.bots.resample(replace(rich, table=table), own, Rng(b"other"))
+    assert think(GAME, state, ask, searcher, Rng(b"other")) == think(GAME, rich, ask, searcher, Rng(b"other"))

@@ -10,13 +10,16 @@ from games.core.input.forms import forms_of, read_parts
 from games.core.orders import Otherwise
 from games.core.rng import Rng
 from games.core.running.plans import play_order
-from games.core.running.play import Cause, TurnContext, censor, commit, fallback_turn, find_ask
+from games.core.running.play import Cause, TurnContext, asks_of, censor, commit, fallback_turn, find_ask
+from games.core.running.selfplay import think
+from games.core.search.halving import Effort, Searcher
 from games.core.seats import TABLE, Seat
+from games.core.text import say
 from games.grumpf import GAME
 from games.grumpf.deeds import read_step
 from games.grumpf.moves import Decline, Final, HandIn, Idle, TakeOver, Trade
 from games.grumpf.plans import Draft, Wish
-from games.grumpf.state import Phase
+from games.grumpf.state import Failed, Phase
 from tests.games.grumpf.table import Match, Table, code_of, position, words
 
 
@@ -238,15 +241,36 @@ def test_s2_1_plans_drafts_and_final_marks_are_secret() -> None:
 
 def test_s2_1_other_worlds_look_the_same() -> None:
     """
-    Resampled drafts of others differ, and can be read.
+    Of a draft nothing is in them; a plan known to be final is another one, which can be read.
     """
     match = Match(3)
-    match.play(0, "- - - 5>B 4>B x*M!").play(1, "-").play(2, "-")
-    other = GAME.bots.resample(match.state, Seat(1), Rng(b"another"))
+    match.play(0, "- - - 5>B 4>B x*M!").play(1, "- - - 5>B 4>B x*M! - - - final").play(2, "-")
+    other = GAME.bots.resample(match.state, Seat(2), Rng(b"another"))
 
-    assert GAME.view(match.state, Seat(1)) == GAME.view(other, Seat(1))
-    assert len(other.clans[0].plan) == 3
-    assert all(read_step(step) for step in other.clans[0].plan)
+    assert GAME.view(match.state, Seat(2)) == GAME.view(other, Seat(2))
+    assert () == other.clans[0].plan
+    assert len(other.clans[1].plan) == 6
+    assert all(read_step(step) for step in other.clans[1].plan)
+
+
+def test_s2_1_worlds_hold_nothing_of_others_plans() -> None:
+    """
+    What failed of somebody's plan, and how far a draft goes, changes neither worlds nor the choice of a search.
+    """
+    match = Match(2)
+    match.play(0, "5>B 4>B 3>B").play(1, "5>B 4>B 3>B")
+    known, mine = match.state.clans[0], match.state.clans[1]
+    failed = (Failed(1, "5>B", say("core.stale")),)
+    secret = replace(known, plan=("5>B", "-"), failed=failed)
+    states = [replace(match.state, clans=(clan, mine)) for clan in (replace(known, plan=(), failed=()), secret)]
+    searcher = Searcher(GAME, Effort(turns=16, candidates=4, depth=1), GAME.bots.players()["steady"])
+    ask = asks_of(GAME, match.state, Seat(1))[0]
+
+    worlds = [GAME.bots.resample(state, Seat(1), Rng(b"another")) for state in states]
+    turns = [think(GAME, state, ask, searcher, Rng(b"another")) for state in states]
+
+    assert worlds[0] == worlds[1]
+    assert turns[0] == turns[1]
 
 
 def test_s3_1_a_whole_hunt_in_one_line() -> None:

@@ -109,7 +109,7 @@ class Bots(BaseBots[State, View]):
         knows_top, knows_hand = mine and state.knows, mine or state.hand is None
         unseen += [] if knows_top else [state.top]
         unseen += [] if knows_hand or state.hand is None else [state.hand]
-        deck = list(rng.shuffle("resample", unseen))
+        deck = list(rng.shuffle("resample", sorted(unseen)))
         kept = tuple(own if other == seat else tuple(deck.pop() for _ in own) for other, own in enumerate(state.kept))
         top = state.top if knows_top else deck.pop()
         hand = state.hand if knows_hand else deck.pop()

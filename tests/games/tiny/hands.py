@@ -96,7 +96,7 @@ class Bots(BaseBots[State, View]):
         unseen = [int(card) for card in sorted(state.pile) for _ in range(state.pile[card])]
         for other in _others(state, seat):
             unseen += [*state.hands[other], *state.laid[other]]
-        deck = list(rng.shuffle("resample", unseen))
+        deck = list(rng.shuffle("resample", sorted(unseen)))
         hands, laid = state.hands, state.laid
         for other in _others(state, seat):
             hands = _with(hands, other, tuple(deck.pop() for _ in hands[other]))
