@@ -270,7 +270,7 @@ RULES: Mapping[str, TableRule] = {
         nobody="match guild game level_of level mu sigma at", held=_USER, purge=Purge.MATCH, export=Export.ROWS
     ),
     "rating_progress": TableRule(nobody="id finished match stale token", purge=Purge.KEPT),
-    "consent": TableRule(nobody="at", held=_OWN, purge=Purge.KEPT, export=Export.ROWS),
+    "consent": TableRule(nobody="at agreed spread", held=_OWN, purge=Purge.KEPT, export=Export.ROWS),
     "tenure": TableRule(
         nobody="match seat number level until at why", held=_USER, purge=Purge.MATCH, export=Export.ROWS
     ),

@@ -6,14 +6,14 @@ from datetime import datetime
 from itertools import starmap
 from typing import NamedTuple
 
-from sqlalchemy import SmallInteger, bindparam, case, delete, exists, select, update
+from sqlalchemy import SmallInteger, bindparam, case, delete, exists, select, tuple_, update
 
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import UserId
 from db.ratings.records import RatingProgress, RatingRecord, StepRecord
-from db.ratings.schema import LISTED, RANKED, consent, placing, rating, rating_progress, rating_step
+from db.ratings.schema import LISTED, RANKED, UNSPREAD, consent, placing, rating, rating_progress, rating_step
 
 RATING = Shape(RatingRecord, rating)
 STEP = Shape(StepRecord, rating_step)
@@ -30,16 +30,32 @@ _rating = Statement(select_all(RATING).where(*_key))
 _put_rating = upsert(
     rating,
     listed=case(
-        (exists(select(consent.c.user).where(consent.c.user == bindparam("user"), bindparam("guild") == 0)), 1), else_=0
+        (
+            exists(
+                select(consent.c.user).where(
+                    consent.c.user == bindparam("user"), consent.c.agreed == 1, bindparam("guild") == 0
+                )
+            ),
+            1,
+        ),
+        else_=0,
     ),
 )
 _list_user = Statement(
     update(rating).where(rating.c.user == bindparam("who"), rating.c.guild == 0).values(listed=bindparam("agreed"))
 )
-_rank_user = Statement(
+_RANK = bindparam("rank", type_=SmallInteger)
+_PLACING = (placing.c.match, placing.c.seat, placing.c.tenure)
+_rank_some = Statement(
     update(placing)
-    .where(placing.c.user == bindparam("who"), RANKED)
-    .values(ranked=1 + bindparam("agreed", type_=SmallInteger))
+    .where(
+        tuple_(*_PLACING).in_(
+            select(*_PLACING)
+            .where(placing.c.user == bindparam("who"), RANKED, placing.c.ranked != _RANK)
+            .limit(bindparam("most"))
+        )
+    )
+    .values(ranked=_RANK)
 )
 _ratings_of = Statement(select_all(RATING).where(rating.c.user == bindparam("user")).order_by(rating.c.game))
 _clear = Statement(delete(rating))
@@ -80,8 +96,12 @@ _progress = Statement(select_all(PROGRESS))
 _first_progress = upsert(rating_progress, update=False)
 _put_progress = upsert(rating_progress)
 _hold_progress = Statement(update(rating_progress).values(stale=rating_progress.c.stale))
-_consented = Statement(select(consent.c.at).where(consent.c.user == bindparam("user")))
-_put_consent = upsert(consent, update=False)
+_consented = Statement(select(consent.c.at).where(consent.c.user == bindparam("user"), consent.c.agreed == 1))
+_put_consent = upsert(consent)
+_withdraw = Statement(update(consent).where(consent.c.user == bindparam("who")).values(agreed=0, spread=0))
+_unspread = Statement(select(consent.c.user).where(UNSPREAD).limit(bindparam("most")))
+_hold_consent = Statement(update(consent).where(consent.c.user == bindparam("who"), UNSPREAD).values(spread=0))
+_note_spread = Statement(update(consent).where(consent.c.user == bindparam("who")).values(spread=1))
 _drop_consent = Statement(delete(consent).where(consent.c.user == bindparam("user")))
 
 
@@ -154,10 +174,28 @@ class RatingRepository(Repository):
         return self._row(_consented, user=user) is not None
 
     def set_consent(self, user: UserId, *, at: datetime | None) -> None:
-        """Note that the player agrees since then, or (None) does not."""
+        """Note that the player agrees since then, or (None) does not; ``spread_consent`` does the rest."""
+        if (at is not None) == self.has_consented(user):
+            return
         if at is None:
-            self._change(_drop_consent, user=user)
+            self._change(_withdraw, who=user)
         else:
-            self._change(_put_consent, user=user, at=to_millis(at))
-        for statement in (_list_user, _rank_user):
-            self._change(statement, who=user, agreed=int(at is not None))
+            self._change(_put_consent, user=user, at=to_millis(at), agreed=1, spread=0)
+        self._change(_list_user, who=user, agreed=int(at is not None))
+
+    def find_unspread(self, *, most: int) -> tuple[UserId, ...]:
+        """Return whose placings don't all say yet whether the player agrees."""
+        return tuple(UserId(row[0]) for row in self._rows(_unspread, most=most))
+
+    def spread_consent(self, user: UserId, *, most: int) -> bool:
+        """Let some more of a player's placings say whether the player agrees; return whether there may be more."""
+        if not self._change(_hold_consent, who=user):
+            return False
+        agrees = self.has_consented(user)
+        if self._change(_rank_some, who=user, rank=1 + agrees, most=most):
+            return True
+        if agrees:
+            self._change(_note_spread, who=user)
+        else:
+            self._change(_drop_consent, user=user)
+        return False

@@ -42,6 +42,7 @@ from db.ratings.schema import (
     PLAYED,
     RANKED,
     RANKED_EVERYWHERE,
+    UNSPREAD,
     appeal,
     consent,
     placing,
@@ -72,7 +73,7 @@ _COUNTS = bindparam("counts", type_=SmallInteger)
 _put_placing = upsert(
     placing,
     ranked=case(
-        (exists(select(consent.c.user).where(consent.c.user == bindparam("user"))), 2 * _COUNTS),
+        (exists(select(consent.c.user).where(consent.c.user == bindparam("user"), consent.c.agreed == 1)), 2 * _COUNTS),
         else_=_COUNTS,
     ),
 )
@@ -156,7 +157,11 @@ def _find_best(*where: ColumnElement[bool] | TextClause) -> Statement:
 
 
 _best_here = _find_best(placing.c.guild == bindparam("guild"), RANKED)
-_best_everywhere = _find_best(RANKED_EVERYWHERE)
+_AGREES = exists(select(consent.c.user).where(consent.c.user == placing.c.user, consent.c.agreed == 1))
+_best_everywhere = _find_best(RANKED_EVERYWHERE, _AGREES)
+_best_unspread = _find_best(
+    placing.c.user.in_(select(consent.c.user).where(consent.c.agreed == 1, UNSPREAD)), placing.c.ranked == 1
+)
 _compress = Statement(
     update(placing)
     .where(placing.c.match == bindparam("of"), placing.c.seat == bindparam("at"), placing.c.tenure == bindparam("nth"))
@@ -190,7 +195,6 @@ class RecordRow(PlacingRecord, frozen=True, kw_only=True):
     seats: int
     note: bytes | None
     finished: datetime
-    nth: int
 
 
 def _is_record(record: ResultRecord, row: PlacingRecord) -> bool:
@@ -288,21 +292,25 @@ class ResultRepository(Repository):
         ``guild`` None: of all servers, those of players who agreed.
         """
         if guild is None:
-            rows = self._rows(_best_everywhere, game=game, players=players, most=most)
+            rows = [
+                row
+                for statement in (_best_everywhere, _best_unspread)
+                for row in self._rows(statement, game=game, players=players, most=most)
+            ]
         else:
             rows = self._rows(_best_here, guild=guild, game=game, players=players, most=most)
         width = len(PLACING.names)
-        return tuple(
+        found = [
             RecordRow(
                 **{name: getattr(PLACING.read(row), name) for name in PLACING.names},
                 game=row[width],
                 seats=row[width + 1],
                 note=row[width + 2],
                 finished=to_time(row[width + 3]),
-                nth=nth,
             )
-            for nth, row in enumerate(rows, start=1)
-        )
+            for row in rows
+        ]
+        return tuple(sorted(found, key=lambda each: (-each.total, each.finished, each.match))[:most])
 
     def compress(self, match: MatchId) -> None:
         """Compress what is kept of a match's placings, if they were stored before that was done at once."""

@@ -8,6 +8,7 @@ PLAYED = text("ended = 'played'")
 RANKED = text("ranked > 0")
 RANKED_EVERYWHERE = text("ranked = 2")
 LISTED = text("listed = 1")
+UNSPREAD = text("spread = 0")
 
 reckoning = Table("reckoning", metadata, match_column(key=True))
 
@@ -66,7 +67,8 @@ placing = Table(
 )
 """The last columns are those of the result, to find a person's newest and a server's best by index.
 
-``ranked``: 0 is no record (docs/ratings.md, clause 8), 1 one of its server, 2 of all servers, since the person agreed.
+``ranked``: 0 is no record (docs/ratings.md, clause 8), 1 one of its server, 2 of all servers, if the person agrees. A
+consent that has changed is spread over them bit by bit; what they say counts only with it.
 """
 
 rating = Table(
@@ -85,7 +87,7 @@ rating = Table(
     Column("listed", SmallInteger, nullable=False, server_default="0"),
     Index(None, "guild", "game", "shown"),
     Index("ix_rating_listed", "game", "shown", sqlite_where=LISTED, postgresql_where=LISTED),
-    Index(None, "user"),
+    Index(None, "user", "guild"),
 )
 """``listed``: a rating across servers, of a person who agreed to be shown there."""
 
@@ -120,7 +122,11 @@ consent = Table(
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
+    Column("agreed", SmallInteger, nullable=False, server_default="1"),
+    Column("spread", SmallInteger, nullable=False, server_default="1"),
+    Index("ix_consent_unspread", "user", sqlite_where=UNSPREAD, postgresql_where=UNSPREAD),
 )
+"""``agreed`` 0: withdrawn. ``spread`` 0: not all placings of the person say so yet; then a withdrawn consent goes."""
 
 tenure = Table(
     "tenure",

@@ -133,7 +133,19 @@ _LOOKUPS = (
     *("placing_user_finished_match", "placing_ranked", "placing_ranked_everywhere", "rating_listed"),
     *("outbox_parked_for", "clock_stop_removed", "tournament_alive", "audit_entry_guild_user_id", "audit_entry_at"),
 )
-SINCE_LOOKUPS = tuple(f"ALTER TABLE service DROP COLUMN {name}" for name in ("holder", "expires", "waiting", "waits"))
+SINCE_LEASES = (
+    "DROP INDEX ix_consent_unspread",
+    "ALTER TABLE consent DROP COLUMN agreed",
+    "ALTER TABLE consent DROP COLUMN spread",
+    "DROP INDEX ix_rating_user_guild",
+    'CREATE INDEX ix_rating_user ON rating ("user")',
+)
+"""Undoes the steps after the thirty-seventh."""
+
+SINCE_LOOKUPS = (
+    *SINCE_LEASES,
+    *(f"ALTER TABLE service DROP COLUMN {name}" for name in ("holder", "expires", "waiting", "waits")),
+)
 """Undoes the steps after the thirty-sixth."""
 
 SINCE_PACKED_LOGS = (

@@ -28,6 +28,7 @@ async def test_all_columns_are_filled_as_if_they_had_been_there(database: str) -
     await scene.app.ratings.set_consent(BEN, agrees=True)
     await scene.app.ratings.set_consent(ANN, agrees=True)
     await scene.app.ratings.set_consent(ANN, agrees=False)
+    await scene.app.rating_calculator.work()
     before, records = await dump(store), await scene.app.ratings.records(place=PLACE)
     await store.close()
     await set_back(database, [*SINCE_PACKED_LOGS, "UPDATE alembic_version SET version_num = '0035'"])

@@ -19,7 +19,7 @@ from bot.app.runtime.process_pools import call
 from bot.app.runtime.worker import Worker
 from db.engine.columns import to_millis
 from db.engine.errors import Conflict
-from db.ids import MatchId
+from db.ids import MatchId, UserId
 from db.matches.rewind_records import RewindRecord
 from db.ratings.records import PlacingRecord, RatingProgress, ResultRecord
 from db.records import EntryRecord, Status
@@ -29,6 +29,9 @@ from games.core.running.play import Entry
 
 BATCH = 100
 """Matches looked at together."""
+
+SPREAD = 200
+"""Placings changed in one unit of work: writers wait for that some milliseconds."""
 
 
 class _Rated(Struct):
@@ -60,7 +63,14 @@ class RatingCalculator:
                 done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
         if (await self._uow.store.read(lambda tx: tx.ratings.progress(), short=True)).stale:
             await self.refold()
+        for user in await self._uow.store.read(lambda tx: tx.ratings.find_unspread(most=BATCH), short=True):
+            await self._worker.attempt(user, partial(self._spread_consent, user))
         return done
+
+    async def _spread_consent(self, user: UserId) -> None:
+        """Let a player's placings say whether the player agrees to be shown across servers, some at a time."""
+        while await self._uow.store.run(lambda tx: tx.ratings.spread_consent(user, most=SPREAD)):
+            pass
 
     async def _find_owed(self) -> list[MatchId]:
         """Finished matches that are to be reckoned, without those that failed and are put off."""

@@ -277,13 +277,17 @@ def _board_row(place: int, row: Standing, strength: Strength, name: str) -> Boar
 def records(tx: Tx, specs: Iterable[Spec], *, guild: GuildId | None, most: int) -> tuple[RecordView, ...]:
     """Return the highest totals in games by number of seats; across servers only of those who agreed."""
     kinds = sorted((spec.key, seats) for spec in specs for seats in spec.seats)
-    found = [row for game, seats in kinds for row in tx.results.best(guild, game, seats, most=most)]
-    names = _names(tx, [row.user for row in found if row.user is not None], guild)
+    found = [
+        (nth, row)
+        for game, seats in kinds
+        for nth, row in enumerate(tx.results.best(guild, game, seats, most=most), start=1)
+    ]
+    names = _names(tx, [row.user for _, row in found if row.user is not None], guild)
     return tuple(
         RecordView(
             game=row.game,
             seats=row.seats,
-            nth=row.nth,
+            nth=nth,
             user=row.user,
             name=names[row.user],
             total=row.total,
@@ -291,7 +295,7 @@ def records(tx: Tx, specs: Iterable[Spec], *, guild: GuildId | None, most: int) 
             at=row.finished,
             note=None if row.note is None else _texts.decode(row.note),
         )
-        for row in found
+        for nth, row in found
         if row.user is not None
     )
 

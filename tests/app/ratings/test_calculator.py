@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.match.records import Actor, Place
+from bot.app.ratings import calculator
 from bot.app.ratings.fold import Key
 from bot.app.ratings.skill import SETTLED
 from db.ids import ChannelId, MatchId, UserId
@@ -225,6 +226,34 @@ async def test_ratings_across_servers_are_shown_by_consent_only(scene: Scene) ->
     assert [[], ["Ann"], []] == [[row.name for row in board.rows] for board in (nobody, agreed, taken)]
     assert shown.consents
     assert [ANN.user] == [row.user for row in best]
+
+
+async def test_records_follow_a_consent_at_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    However many placings a person has: they are changed bit by bit, and meanwhile the records are right.
+    """
+    monkeypatch.setattr(calculator, "SPREAD", 1)
+    for _ in range(3):
+        await finished(scene, ANN, BEN)
+    await scene.app.rating_calculator.work()
+    seen = []
+
+    async def look() -> None:
+        for spread in (False, True):
+            if spread:
+                await scene.app.rating_calculator.work()
+            best = await scene.app.ratings.records(place=PLACE, everywhere=True)
+            seen.append([(row.user, row.nth) for row in best])
+
+    for agrees in (True, False, True, True):
+        await scene.app.ratings.set_consent(ANN, agrees=agrees)
+        await look()
+    unspread = await scene.store.read(lambda tx: tx.ratings.find_unspread(most=9))
+
+    shown = seen[0]
+    assert {ANN.user} == {user for user, _ in shown}
+    assert [shown, shown, [], [], shown, shown, shown, shown] == seen
+    assert () == unspread
 
 
 async def test_in_direct_messages_others_show_what_they_agreed_to(scene: Scene) -> None:

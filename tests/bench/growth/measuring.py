@@ -60,6 +60,7 @@ class Measuring:
         self.clock = ManualClock(END)
         self.app = Services(UnitOfWork(store, Library(games()), self.clock, caps=CAPS))
         self.matches = matches
+        self._agrees = False
         self._keys = (Key(f"{uuid4()}") for _ in itertools.count())
         self._relay = Relay(self.app.uow, RecordingCourier(), holder="measured", pause=0)
 
@@ -147,11 +148,12 @@ class Measuring:
         yield "a match is opened and joined", self._begin
         yield "a turn", lambda: app.uow.act(next(self._keys), ME, first, make_random_turn)
         yield "a match ends and is rated", lambda: self._end(next(running))
-        yield "a consent", lambda: app.ratings.set_consent(ME, agrees=True)
+        yield "a consent", self._change_consent
 
     def _sweeps(self) -> Iterator[tuple[str, Call]]:
         """What goes on by itself."""
         app = self.app
+        yield "consents, spread over placings", app.rating_calculator.work
         yield "deadlines", app.scheduler.sweep
         yield "deadlines, when next", app.scheduler._until_next
         yield "forgetting, hourly", self._tidy
@@ -190,6 +192,10 @@ class Measuring:
     async def _end(self, match: MatchId) -> None:
         await self.app.matches.resign(next(self._keys), ME, match=match)
         await self.app.rating_calculator.work()
+
+    async def _change_consent(self) -> None:
+        self._agrees = not self._agrees
+        await self.app.ratings.set_consent(ME, agrees=self._agrees)
 
     async def _tidy(self) -> None:
         self.clock.forward(hours=1, minutes=1)
