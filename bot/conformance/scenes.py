@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from games.core.running.play import TurnContext, fold
 from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
 from render.core.picture import Picture
-from render.core.plates import Plates
+from render.core.plates import Plate, Plates
 
 SHORT = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
 LONG = (
@@ -67,8 +68,20 @@ def course(drawn: Drawn, seats: int) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=32)
 def scenes(drawn: Drawn, seats: int) -> tuple[Scene, ...]:
-    """The boards of a match, drawn once; names are short at the start and as long as may be later."""
-    return tuple(make_scenes(drawn, seats))
+    """The boards of a match, equal plates as one; names are short at the start and as long as may be later."""
+    known: dict[Plate, Plate] = {}
+    return tuple(
+        replace_fields(scene, plates=tuple(_find_equal(known, plate) for plate in scene.plates))
+        for scene in make_scenes(drawn, seats)
+    )
+
+
+def _find_equal(known: dict[Plate, Plate], plate: Plate) -> Plate:
+    """The first plate that is the same picture, so that it is drawn and judged once."""
+    try:
+        return known.setdefault(plate, plate)
+    except TypeError:  # it depends on something without a hash, which a test of its own says
+        return plate
 
 
 def make_scenes(drawn: Drawn, seats: int) -> Iterator[Scene]:

@@ -80,18 +80,11 @@ def whole(name: str, shown: list[str]) -> bool:
     return any(name in text for text in shown) or any(re.sub("[- ]", "", "".join(run)) == bare for run in runs)
 
 
-@pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_a_result_has_the_whole_name_of_a_computer(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    "Computer 2 (medium)" is never "Comp…".
-    """
-    assert whole(COMPUTER, said(monkeypatch, key, seats, final=True))
-
-
 @pytest.mark.parametrize(("key", "seats", "final"), [(*table, final) for table in TABLES for final in (False, True)])
 def test_long_names_stand_whole(key: str, seats: int, final: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    A name of 32 characters stands somewhere whole on a board; in a result none is cut, nor one that is a single word.
+    A name of 32 characters stands somewhere whole on a board, and "Computer 2 (medium)" is never "Comp…". In a result
+    none is cut, nor one that is a single word.
     """
     for names in (NAMES, WORDS)[: 1 + final]:
         shown = said(monkeypatch, key, seats, final=final, names=names)

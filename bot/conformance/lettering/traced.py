@@ -23,6 +23,7 @@ from render.core.colour import RGB
 from render.core.lettering import text as core_text
 from render.core.lettering.fonts import Face
 from render.core.lettering.text import ink_box
+from render.core.memory.cache import DRAWN
 from render.core.palette import Palette, distance
 from render.core.paths import Point
 from render.core.sprites import Canvas, Sprite, cut
@@ -32,6 +33,7 @@ NOTES = "_notes"
 CORE = 200  # of 255: how much of a pixel is ink, so that nothing else mixes into its colour
 FAINT = 24  # of 255: how much of a pixel is ink, so that it belongs to the rim no more
 RIM = 3
+NO_LIMIT = 2**40
 ALIKE = 2600  # distance of colours below which ink that was reduced is still the same
 
 
@@ -310,9 +312,11 @@ def _within_packages(module: str, packages: tuple[str, ...]) -> bool:
 def trace(pictures: str) -> Iterator[None]:
     """Note all lettering from now on, beginning with empty caches, and forget all drawings at the end.
 
-    ``pictures`` is the module of what is drawn.
+    ``pictures`` is the module of what is drawn. Meanwhile no drawing is packed, since it would lose its notes.
     """
     packages = ("render", pictures.partition(".")[0])
+    budget = DRAWN.budget
+    DRAWN.resize(NO_LIMIT)
     with pytest.MonkeyPatch.context() as patch:
         for name in CARRYING:
             patch.setattr(Image.Image, name, _carry(getattr(Image.Image, name)))
@@ -333,3 +337,4 @@ def trace(pictures: str) -> Iterator[None]:
         forget(packages)
         yield
     forget(packages)
+    DRAWN.resize(budget)

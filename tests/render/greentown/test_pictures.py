@@ -18,13 +18,11 @@ from render.greentown.plates import final
 from render.greentown.plates.board import MAP, WHOLE
 from render.greentown.terrain.town import lay_out
 from tests.render.greentown.gallery import (
-    PLATES,
     alone,
     board_of_four,
     drawn,
     end,
     late,
-    picture,
     posted,
     seen,
     touring,
@@ -54,19 +52,6 @@ def share(image: Image.Image, colour: tuple[int, int, int], box: Box | None = No
 def same(first: Image.Image, second: Image.Image, box: Box) -> bool:
     """Whether two pictures look the same in a box."""
     return first.crop(box).tobytes() == second.crop(box).tobytes()
-
-
-def test_s9_plates_are_as_wide_as_they_are_shown() -> None:
-    """
-    Every plate is 1100 wide and at most 700 high, the first of the town exactly that: 11:7 or wider.
-    """
-    sizes = {name: picture(name).size for name in PLATES}
-
-    assert {1100} == {wide for wide, _ in sizes.values()}
-    assert max(high for _, high in sizes.values()) <= 700
-    assert {(1100, 700)} == {
-        sizes[name] for name in ("town4", "upper3", "wide", "spaces", "touring", "since", "finished")
-    }
 
 
 def test_plates_say_what_they_show_and_which_may_be_left_out() -> None:

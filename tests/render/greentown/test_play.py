@@ -11,7 +11,7 @@ from games.core.seats import Seat
 from games.core.words import Words
 from games.greentown import GAME
 from games.greentown.options import GreenTownOptions
-from render.core.plates import BYTE_BUDGET
+from render.core.plates import BYTE_BUDGET, encode_plate
 from render.greentown import PICTURE
 from tests.render.greentown.positions import NAMES
 
@@ -50,7 +50,7 @@ def test_s9_every_position_can_be_drawn(seats: int) -> None:
             found = [PICTURE.final(view, outcome, names=names)]
         for plates in found:
             alts = [words(GAME.panel.caption(view, plate.shows)) for plate in plates if plate.shows != "score"]
-            posts.append((sum(len(plate.file()) for plate in plates), alts))
+            posts.append((sum(len(encode_plate(plate).png) for plate in plates), alts))
 
     assert len(posts) > 4
     assert max(size for size, _ in posts) <= BYTE_BUDGET

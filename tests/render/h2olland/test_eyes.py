@@ -33,13 +33,10 @@ from render.h2olland.inks import (
     WATER,
     WAVE,
 )
-from render.h2olland.pieces import buildings, fields, signs, tokens
-from render.h2olland.plates import trade
 from render.h2olland.terrain import offers
 from render.h2olland.terrain.window import HALF
 from tests.render.eyes import PHONE, faint
 from tests.render.h2olland import gallery
-from tests.render.h2olland.gallery import SCENES
 
 EYES = [None, *Vision]
 
@@ -133,24 +130,6 @@ def capitals(face: Face, size: float) -> float:
     """How high the capitals and figures of a face are, in pixels."""
     _, top, _, bottom = ink_box("H0", face, 1000)
     return (bottom - top) * size / 1000
-
-
-def test_17_2_lettering_is_11_pixels_high_on_a_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    Of every scene all capitals and figures are at least 22 pixels high, which a desktop shows in 11 and a phone in 7.
-    """
-    shown = measured(monkeypatch)
-    painter._bake.cache_clear()  # type: ignore[attr-defined]  # as in the standard library
-    for cached in (tokens, signs, buildings, fields, offers, trade):
-        for each in vars(cached).values():
-            getattr(each, "cache_clear", lambda: None)()
-    for scene in SCENES.values():
-        for plate in scene():
-            plate.image()
-    low = {(text, round(capitals(face, size), 1)) for text, face, size, _ in shown if capitals(face, size) < 21.5}
-
-    assert len(shown) > 300
-    assert low == set()
 
 
 @pytest.mark.parametrize("name", ["N12", "23-27", "NW", "28"])

@@ -35,10 +35,9 @@ def with_tiles(cells: tuple[str, ...]) -> Table:
     return replace(base, farms=(farm, *base.farms[1:]))
 
 
-def test_7_plates_and_their_sizes() -> None:
+def test_7_plates() -> None:
     """
-    The board is the town and all farms; a player has the own farm first as long as farms are at work. Every plate is
-    11:7, or lower where one farm is alone.
+    The board is the town and all farms; a player has the own farm first as long as farms are at work.
     """
     shown = {
         "board": PICTURE.board(view(four()), Marks(), names=NAMES),
@@ -49,7 +48,6 @@ def test_7_plates_and_their_sizes() -> None:
         "seat": PICTURE.seat(view(mock_up(), 1), Seat(2), marks=Marks(), names=NAMES),
     }
     named = {what: [plate.shows for plate in plates] for what, plates in shown.items()}
-    sizes = {what: {plate.image().size for plate in plates} for what, plates in shown.items()}
 
     assert named == {
         "board": ["town", "farms"],
@@ -59,8 +57,6 @@ def test_7_plates_and_their_sizes() -> None:
         "since": ["town", "farms:0,1", "farms:2"],
         "seat": ["farms:2,1"],
     }
-    assert sizes.pop("solo") == sizes.pop("since") == {(1100, 700), (1100, 452)}
-    assert set().union(*sizes.values()) == {(1100, 700)}
 
 
 def test_a_change_on_a_farm_leaves_the_town_as_it_is() -> None:

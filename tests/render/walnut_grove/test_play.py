@@ -16,9 +16,8 @@ from games.core.seats import Seat
 from games.core.words import Words
 from games.walnut_grove import GAME
 from games.walnut_grove.view import View
-from render.core.output.encode import png
 from render.core.picture import Theme
-from render.core.plates import BYTE_BUDGET, SCORE, Plates
+from render.core.plates import BYTE_BUDGET, SCORE, Plates, encode_plate
 from render.walnut_grove import PICTURE
 from render.walnut_grove.plates.final import ALONE, WINS
 from tests.render.moments import moments
@@ -28,7 +27,7 @@ EVERY = 12
 """For each player so many steps lie between two positions that are drawn."""
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 4])
 def test_i_every_position_can_be_drawn(seats: int) -> None:
     """
     A match of random players, whose farms grow in all directions, is drawn from its start to its result: board, own
@@ -50,7 +49,7 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
         marks = Marks() if before is None else GAME.panel.marks(before, view)
         before = view
         for plates in _posts(view, marks, names, outcome):
-            weights.append(sum(len(png(plate.image())) for plate in plates))
+            weights.append(sum(len(encode_plate(plate).png) for plate in plates))
             captions += [words(GAME.panel.caption(view, plate.shows)) for plate in plates if plate.shows != SCORE]
 
     assert len(weights) > 4
