@@ -103,11 +103,13 @@ class Damage:
         self.table: Table = entry
         self.row: dict[str, Any] = {}
         self.what = ""
+        self._copied = False
 
     def do(self, connection: Connection) -> None:
         """Damage a row."""
-        kinds = (self._drop, self._spoil, self._change)
+        kinds = (self._drop, self._spoil, self._change, self._double)
         tables = {self._drop: (entry, snapshot, pending, seat), self._spoil: (entry, snapshot, match)}
+        tables[self._double] = (entry, snapshot, pending, placing)
         kind = self._rng.choice(kinds)
         self.table = self._rng.choice(tables.get(kind, (snapshot, pending, match, entry, placing, result)))
         where = self.table.c.id == self._number if self.table is match else self.table.c.match == self._number
@@ -158,8 +160,23 @@ class Damage:
             return
         connection.execute(update(self.table).where(self._key()).values({column: value}))
 
+    def _double(self, connection: Connection) -> None:
+        """Put the row there once more, under a number or name that is free."""
+        key = {entry: "ply", snapshot: "ply", pending: "ask", placing: "seat"}[self.table]
+        of = select(self.table.c[key]).where(self.table.c.match == self._number)
+        known = [value for (value,) in connection.execute(of)]
+        free = f"{self.row[key]}x" if self.table is pending else max(known) + 1
+        self.row, self._copied = {**self.row, key: free}, True
+        connection.execute(insert(self.table).values(self.row))
+
     def undo(self, connection: Connection) -> None:
         """Put back the row that was damaged."""
+        if self._copied:
+            connection.execute(delete(self.table).where(self._key()))
+            if self.table is entry:  # the log may count as longer since
+                before = self.row["ply"] - 1
+                connection.execute(update(match).where(match.c.id == self._number).values(ply=before))
+            return
         if self.table is match:  # its version has to grow
             kept = {name: self.row[name] for name in ("ply", "seed", "seed_hash", "outcome", "status")}
             connection.execute(update(match).where(match.c.id == self._number).values(kept))
