@@ -113,11 +113,9 @@ class Nursery:
         """The exit code of a child, negative if a signal ended it; None while it runs. It can be asked for once."""
         return self._ask({"do": "code", "number": number})
 
-    def kill(self, number: int) -> int:
-        """SIGKILL, and wait until it is gone; 0, or the exit code if it had ended by itself."""
-        code = self._ask({"do": "kill", "number": number})
-        assert code is not None
-        return code
+    def kill(self, number: int) -> int | None:
+        """SIGKILL, and wait until it is gone; None, or if it had ended before, its exit code, negative for a signal."""
+        return self._ask({"do": "kill", "number": number})
 
     def _ask(self, told: Mapping[str, object]) -> int | None:
         out, back = self._pipes()
@@ -194,11 +192,14 @@ def _start(told: Mapping[str, object]) -> int:
     os._exit(code)
 
 
-def _kill(number: int) -> int:
-    """End a child by force; one that ended by itself waits here as a zombie, so the number is still its own."""
+def _kill(number: int) -> int | None:
+    """End a child by force; one that ended before waits here as a zombie, so the number is still its own."""
+    ended, status = os.waitpid(number, os.WNOHANG)
+    if ended:
+        return os.waitstatus_to_exitcode(status)
     os.kill(number, signal.SIGKILL)
-    _, status = os.waitpid(number, 0)
-    return 0 if os.WIFSIGNALED(status) else os.WEXITSTATUS(status) or -1
+    os.waitpid(number, 0)
+    return None
 
 
 def main() -> None:

@@ -121,6 +121,17 @@ class LongtableBot(discord.AutoShardedClient):
         for menu in MENUS:
             self.tree.add_command(with_reach(build_menu(responder, menu), menu.reach))
 
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard for the first time.
+
+        A gateway that hangs up before HELLO while a shard comes back would end the client: discord.py forgets that case
+        in one of two places. It's a lost connection like others.
+        """
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        launched = self.shards[shard_id]._parent
+        if discord.gateway.ReconnectWebSocket not in launched._handled_exceptions:
+            launched._handled_exceptions += (discord.gateway.ReconnectWebSocket,)
+
     async def on_shard_connect(self, shard: int) -> None:
         """A shard is connected anew: Discord has named all its servers."""
         before = self._before.pop(shard, {})

@@ -95,11 +95,12 @@ async def _serve(application: Application, handover: Handover, monitoring: Monit
         done, _ = await asyncio.wait({running, stopping, losing}, return_when=asyncio.FIRST_COMPLETED)
         if running in done:
             running.result()
+            raise ConnectionError("discord.py has given up the connection to Discord")
     except discord.LoginFailure:
         raise ConfigError(TOKEN_REFUSED) from None
     finally:
         is_lost = leases.lost.is_set()
-        _end_anyway(1 if is_lost else 0)
+        _end_anyway(0 if stop.is_set() and not is_lost else 1)
         for task in (stopping, losing, keeping):
             task.cancel()
         await asyncio.gather(keeping, return_exceptions=True)

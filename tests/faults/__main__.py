@@ -165,7 +165,12 @@ def _community(*, seed: str) -> list[str]:
 
 
 def _states(told: argparse.Namespace) -> list[str]:
-    """Do so many random steps and look after each; print what was done, return what was wrong and how it came about."""
+    """Do so many random steps and look after each; print what was done, return what was wrong and how it came about.
+
+    SIGINT and SIGTERM end it early, with what was done by then.
+    """
+    for signaled in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signaled, signal.default_int_handler)
     with ExitStack() as ending:
         if told.postgres:
             enter = ending.enter_context(on_postgres())

@@ -275,9 +275,10 @@ class Campaign:
             self.result.before_connected += not connected
             self.world.start_bot()
 
-    def _ended(self, what: str, code: int) -> None:
-        if code:
-            self.result.crashes.append(f"the {what} had ended by itself with {code}")
+    def _ended(self, what: str, code: int | None) -> None:
+        if code is not None:
+            last = self.world.last_words("bot.log" if what == "bot" else "standin.log")
+            self.result.crashes.append(f"the {what} had ended before it was killed, with exit code {code}: …{last}")
 
     async def _look(self, control: Patient) -> None:
         """Hold every match against what its players were told, and everything posted against being posted twice."""

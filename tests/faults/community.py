@@ -102,8 +102,8 @@ class Community:
         """Kill the bot while something is asked; what is unanswered then is for the caller to ask again."""
         asked = asyncio.ensure_future(asking)
         await asyncio.sleep(self._chance.uniform(0, max(LATEST_S, median(self.world.starts[-9:]))))
-        if self.world.kill_bot():
-            self.faults.append("the bot had ended by itself")
+        if (code := self.world.kill_bot()) is not None:
+            self.faults.append(f"the bot had ended by itself, with exit code {code}")
         self.kills += 1
         self.world.start_bot()
         await asyncio.gather(asked, return_exceptions=True)

@@ -77,7 +77,8 @@ async def test_a_trial_that_ends_early_says_why(nursery: Nursery, tmp_path: Path
     """
     world = World(nursery, tmp_path / "interrupted")
     running = asyncio.create_task(Campaign(world, kills=1000, seed="early").run())
-    await asyncio.sleep(1)
+    while not world.starts:
+        await asyncio.sleep(0.05)
     running.cancel()
     interrupted = await running
     with Nursery(tmp_path) as dead:

@@ -20,6 +20,8 @@ QUICK = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1", "LOG_LEVEL": "warning"}
 USUAL = {"DRAWING_AHEAD": "true", "PIECE_EMOJI": "false", "LOG_LEVEL": "warning"}
 """As the bot runs for who sets nothing."""
 READY_S = 90.0
+LAST_WORDS = 600
+"""Characters."""
 
 
 class World:
@@ -67,15 +69,19 @@ class World:
         child = self._nursery.start("tests.standin", arguments, environment=told, folder=self.folder, log="standin.log")
         self._standin = child.pid
 
-    def kill_bot(self) -> int:
-        """SIGKILL; 0, or the code with which it had ended by itself."""
+    def kill_bot(self) -> int | None:
+        """SIGKILL; None, or the code with which it had ended before."""
         number, self._bot = self._bot, 0
-        return self._nursery.kill(number) if number else 0
+        return self._nursery.kill(number) if number else None
 
-    def kill_standin(self) -> int:
-        """SIGKILL; 0, or the code with which it had ended by itself."""
+    def kill_standin(self) -> int | None:
+        """SIGKILL; None, or the code with which it had ended before."""
         number, self._standin = self._standin, 0
-        return self._nursery.kill(number) if number else 0
+        return self._nursery.kill(number) if number else None
+
+    def last_words(self, log: str) -> str:
+        """The end of what a process has written to ``bot.log`` or ``standin.log``."""
+        return (self.folder / log).read_text(errors="replace")[-LAST_WORDS:]
 
     async def ready(self, control: Control) -> None:
         """Wait until the stand-in answers and the bot is connected to it."""

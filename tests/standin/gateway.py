@@ -145,6 +145,7 @@ class Hub:
         self.sessions: dict[str, Session] = {}
         self.lines: set[Line] = set()
         self.deaf_until_ms = 0
+        self.hang_ups = 0
         self.mute = False
         self._identified: dict[int, int] = {}
         self._identifies: deque[int] = deque()
@@ -209,6 +210,11 @@ class Hub:
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         line = Line(socket, request)
+        if self.hang_ups:
+            self.hang_ups -= 1
+            line.cut()
+            await line.end()
+            return socket
         self.lines.add(line)
         interval = self.world.settings.heartbeat_ms
         line.send(Op.HELLO, {"heartbeat_interval": interval})

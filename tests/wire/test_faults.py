@@ -68,6 +68,7 @@ GATEWAY: dict[str, list[Obj]] = {
     "an order to reconnect": [{"kind": "reconnect"}],
     "an invalid session": [{"kind": "invalid_session"}],
     "a gateway that is away": [{"kind": "deaf", "seconds": 1.5}, {"kind": "drop"}],
+    "a gateway that is back and hangs up": [{"kind": "hang_up"}, {"kind": "deaf", "seconds": 1.5}, {"kind": "drop"}],
 }
 
 

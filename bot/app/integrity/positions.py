@@ -114,7 +114,7 @@ class Replay:
         ways = begin_all(
             self.table.game, self.table.options, self.table.seed, seats=record.seats, rules=record.rules_number
         )
-        for way in sorted(ways, key=lambda way: not self._is_beginning(way, own)):
+        for way in sorted(ways, key=lambda way: (not self._is_beginning(way, own), self._count_other_draws(way))):
             made = way.progress.entries
             if len(own) >= len(made) and all(is_same(line[1], each) for line, each in zip(own, made, strict=False)):
                 at = own[len(made) - 1][0]
@@ -130,6 +130,14 @@ class Replay:
         count = len(way.progress.entries)
         known = self._read(own[count - 1][0]) if len(own) >= count else None
         return known is not None and is_at(known, way.progress.position)
+
+    def _count_other_draws(self, way: Begun) -> int:
+        """In how many streams of chance a way to begin has drawn otherwise than the first stored position says."""
+        first = next((known for known in map(self._read, sorted(self._there)) if known is not None), None)
+        if first is None:
+            return 0
+        drawn = way.progress.position.drawn
+        return sum(drawn.get(stream, 0) != first.drawn.get(stream, 0) for stream in {*drawn, *first.drawn})
 
     def _lose(self, ply: int) -> None:
         """Note that a line is lost."""

@@ -92,6 +92,8 @@ def campaign(enter: Open, *, steps: int, seed: int, name: str) -> list[str]:
     faults = []
     try:
         run(machine(enter, every, tally), lives=-(-steps // LIFE), steps=LIFE, seed=seed)
+    except KeyboardInterrupt:
+        faults.append(f"states on {name}: interrupted")
     except Exception as error:
         notes = "\n".join(getattr(error, "__notes__", ()))
         faults.append(f"states on {name}: {error!r}\n{notes}")

@@ -65,6 +65,12 @@ class Deaf(Fault, tag="deaf"):
     seconds: float
 
 
+class HangUp(Fault, tag="hang_up"):
+    """The next ``times`` connections to the gateway are cut before HELLO."""
+
+    times: int = 1
+
+
 class Mute(Fault, tag="mute"):
     """Heartbeats aren't acknowledged any more."""
 
@@ -198,13 +204,13 @@ class Set(Fault, tag="settings"):
     values: dict[str, int | float | str | bool]
 
 
-Gateway = Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
+Gateway = Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | HangUp | Mute
 Places = Rights | Archive | DeleteChannel | DeleteMessage | AutoMod | Slow
 Roles = MoveRole | DeleteRole
 People = Dms | Leave | Join | Install | Rename
 AnyFault = (
     Http | Clear | Double | LoseCommands | Pass | Set
-    | Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
+    | Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | HangUp | Mute
     | Rights | Archive | DeleteChannel | DeleteMessage | AutoMod | Slow
     | MoveRole | DeleteRole
     | Dms | Leave | Join | Install | Rename
@@ -224,7 +230,7 @@ async def apply(stand: Stand, fault: AnyFault) -> Obj:
         case Clear():
             stand.faults.waiting.clear()
             stand.faults.double_next = 0
-            stand.hub.deaf_until_ms, stand.hub.mute = 0, False
+            stand.hub.deaf_until_ms, stand.hub.hang_ups, stand.hub.mute = 0, 0, False
         case Double():
             stand.faults.double_next += fault.times
         case LoseCommands():
@@ -235,7 +241,7 @@ async def apply(stand: Stand, fault: AnyFault) -> Obj:
             threads.sweep(stand)
         case Set():
             _set(stand, fault)
-        case Drop() | Reconnect() | InvalidSession() | ForgetSessions() | Deaf() | Mute():
+        case Drop() | Reconnect() | InvalidSession() | ForgetSessions() | Deaf() | HangUp() | Mute():
             return await _gateway(stand, fault)
         case Rights() | Archive() | DeleteChannel() | DeleteMessage() | AutoMod() | Slow():
             _places(stand, fault)
@@ -285,6 +291,8 @@ async def _gateway(stand: Stand, fault: Gateway) -> Obj:
             hub.sessions.clear()
         case Deaf():
             hub.deaf_until_ms = stand.world.clock.now() + int(fault.seconds * 1000)
+        case HangUp():
+            hub.hang_ups = fault.times
         case Mute():
             hub.mute = fault.on
         case _:
