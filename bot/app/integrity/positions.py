@@ -63,6 +63,12 @@ class _Last:
     scene: bool = False
 
 
+def _fits(way: Begun, own: Sequence[Line]) -> bool:
+    """Whether the log begins as a way to begin does."""
+    made = way.progress.entries
+    return len(own) >= len(made) and all(is_same(line[1], each) for line, each in zip(own, made, strict=False))
+
+
 @dataclass
 class Replay:
     """One match's log played again beside what is stored. ``run`` fills in what was found."""
@@ -114,30 +120,36 @@ class Replay:
         ways = begin_all(
             self.table.game, self.table.options, self.table.seed, seats=record.seats, rules=record.rules_number
         )
-        for way in sorted(ways, key=lambda way: (not self._is_beginning(way, own), self._count_other_draws(way))):
-            made = way.progress.entries
-            if len(own) >= len(made) and all(is_same(line[1], each) for line, each in zip(own, made, strict=False)):
-                at = own[len(made) - 1][0]
-                self._stretch.entries.extend(made)
-                self._keep(at, way.progress.position)
-                self._compare(_Last(at, way.progress.position), needed=True)
-                return at, way.progress.position
-        self._lose(own[0][0] if own else 1)
-        return self._resume(0)
+        fitting = [(own[len(way.progress.entries) - 1][0], way) for way in ways if _fits(way, own)]
+        if not fitting:
+            self._lose(own[0][0] if own else 1)
+            return self._resume(0)
+        at, way = min(fitting, key=lambda each: self._rank(each[0], each[1].progress.position))
+        self._stretch.entries.extend(way.progress.entries)
+        self._keep(at, way.progress.position)
+        self._compare(_Last(at, way.progress.position), needed=True)
+        return at, way.progress.position
 
-    def _is_beginning(self, way: Begun, own: Sequence[Line]) -> bool:
-        """Whether the position stored at the beginning is the one that a way to begin leads to."""
-        count = len(way.progress.entries)
-        known = self._read(own[count - 1][0]) if len(own) >= count else None
-        return known is not None and is_at(known, way.progress.position)
-
-    def _count_other_draws(self, way: Begun) -> int:
-        """In how many streams of chance a way to begin has drawn otherwise than the first stored position says."""
-        first = next((known for known in map(self._read, sorted(self._there)) if known is not None), None)
-        if first is None:
+    def _rank(self, at: int, begun: Position[Any]) -> int:
+        """How well a way to begin agrees with what is stored; the log says the same of several. The best is 0."""
+        known = self._read(at)
+        if known is not None and is_at(known, begun):
             return 0
-        drawn = way.progress.position.drawn
-        return sum(drawn.get(stream, 0) != first.drawn.get(stream, 0) for stream in {*drawn, *first.drawn})
+        return 1 if self._leads_on(at, begun) else 2
+
+    def _leads_on(self, at: int, begun: Position[Any]) -> bool:
+        """Whether the log leads from a beginning to the first position that is stored after it."""
+        following = next((ply for ply in sorted(self._there) if ply > at and self._read(ply) is not None), None)
+        try:
+            for played in play_lines(
+                self.table.game, begun, self._after(at), self.table.seed, targets=self._targets, kept={at: begun}
+            ):
+                if played.ply == following:
+                    known = self._read(played.ply)
+                    return known is not None and is_at(known, played.position)
+        except Unplayable:
+            pass
+        return False
 
     def _lose(self, ply: int) -> None:
         """Note that a line is lost."""

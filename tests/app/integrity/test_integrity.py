@@ -20,9 +20,11 @@ from db.matches.packing import PositionRow
 from db.ratings.schema import placing, result
 from db.records import Status
 from db.stores.postgres import open_postgres
+from db.stores.store import Store
 from db.stores.upgrade import sqlite_path
 from db.tables import entry, match, packed_log, pending, seat, snapshot
 from games.core.errors import Refusal
+from games.core.registry import games
 from tests.app.playing import play_random, proposed_undo
 from tests.app.scene import ANN, BEN, Scene
 
@@ -219,6 +221,22 @@ async def test_random_damage_is_found_and_mended_or_not_by_what_the_log_says(
     assert before.sound
     assert mended > 2
     assert lost or at < DAMAGES - 1
+
+
+async def test_a_lost_first_position_is_found_again_among_those_the_log_allows(store: Store, database: str) -> None:
+    """
+    The log of Grunn doesn't say who began; what is stored later does, and stays.
+    """
+    scene = Scene(store, games())
+    number = await played(scene, "grunn", 3)
+    (first, *_) = await store.read(lambda tx: tx.log.positions(number))
+    lost = and_(snapshot.c.match == number, snapshot.c.ply == first.ply)
+    await raw(database, lambda connection: connection.execute(delete(snapshot).where(lost)))
+    found = await look(scene, number)
+    await checker_of(scene).repair(number, found)
+
+    assert [(Flaw.NO_POSITION, first.ply)] == [(each.flaw, each.ply) for each in found.findings]
+    assert first == (await store.read(lambda tx: tx.log.positions(number)))[0]
 
 
 async def test_a_packed_match_is_checked_and_repaired_as_any_other(scene: Scene, database: str) -> None:
