@@ -29,7 +29,7 @@ def to_millis(time: datetime) -> int:
 
 def to_time(millis: int) -> datetime:
     """Return the time, aware and UTC."""
-    return EPOCH + timedelta(milliseconds=millis)
+    return EPOCH + millis * _MILLISECOND
 
 
 def _to_words(seats: tuple[int, ...]) -> str:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from uuid import uuid4
 
 from bot.app.changes.caps import Caps
@@ -43,11 +43,15 @@ Call = Callable[[], Awaitable[object]]
 
 
 class Measured:
-    """What one thing took, in milliseconds: the first time, the median, and the longest after the first."""
+    """What one thing took, in milliseconds: the first time, the median, and the longest after the first.
 
-    def __init__(self, first: float, later: list[float]) -> None:
+    ``busy`` is the least that this process was busy with it, which says more where other work keeps the machine busy.
+    """
+
+    def __init__(self, first: float, later: list[float], *, busy: float) -> None:
         """Sum up."""
         self.first = first
+        self.busy = busy
         self.median = median(later or [first])
         self.longest = max(later or [first])
 
@@ -212,10 +216,12 @@ class Measuring:
 
 async def _time(call: Call) -> Measured:
     times: list[float] = []
+    busy: list[float] = []
     while len(times) < TIMES and not (len(times) > 1 and times[0] > LONG_S):
-        began = perf_counter()
+        began, spent = perf_counter(), process_time()
         with suppress(StopIteration):
             await call()
         times.append(perf_counter() - began)
+        busy.append(process_time() - spent)
     first, *later = (each * 1000 for each in times)
-    return Measured(first, later)
+    return Measured(first, later, busy=min(busy) * 1000)
