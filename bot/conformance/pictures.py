@@ -250,8 +250,10 @@ class PictureConformance:
 
     def test_pieces_that_are_offered_have_emoji(self, seats: int) -> None:
         """
-        Whatever a choice names as its piece.
+        Whatever a choice names as its piece, with the fewest players and with the most.
         """
+        if seats not in (self.drawn.game.spec.seats[0], self.drawn.game.spec.seats[-1]):
+            return
         match, made = play_random(self.drawn.game, seats), self.drawn.pictures.emoji()
 
         assert set() == {piece for moment in match.moments() for piece in _find_pieces(match, moment)} - made.keys()

@@ -16,7 +16,7 @@ from games.core.seats import Seat
 from render.charts.symbols import symbol_plates
 from render.core.guide import add_discs
 from render.core.memory.cache import DRAWN
-from render.core.memory.trimming import trim
+from render.core.memory.trimming import give_back_early, trim
 from render.core.parts import enlarge
 from render.core.picture import Picture
 from render.core.plates import Drawing, Plates, encode_plate, halve
@@ -142,7 +142,8 @@ def warm(game: str) -> bool:
 
 
 def keep_within(memory: int) -> None:
-    """Keep at most so many MB of drawings in this process."""
+    """Keep at most so many MB of drawings in this process, and little else."""
+    give_back_early()
     DRAWN.resize(memory * MB)
 
 
