@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr, ValidationError
 
-from bot.config import ConfigError, LogFormat, LogLevel, Settings, load
+from bot.config import ANY, ConfigError, LogFormat, LogLevel, Settings, load
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"
@@ -105,6 +105,17 @@ def test_shards_are_named_by_ranges(tmp_path: Path) -> None:
     settings = load(env_file=_env(tmp_path, "SHARD_COUNT=16\nSHARD_IDS=0-2,8\n"))
 
     assert settings.shards == (0, 1, 2, 8)
+
+
+def test_any_shards_may_be_taken(tmp_path: Path) -> None:
+    """
+    `auto` names none, so that all are wanted; it needs their number.
+    """
+    settings = load(env_file=_env(tmp_path, "SHARD_COUNT=4\nSHARD_IDS=auto\n"))
+
+    assert ((), ANY) == (settings.shards, settings.shard_ids)
+    with pytest.raises(ConfigError, match="SHARD_IDS needs SHARD_COUNT"):
+        load(env_file=_env(tmp_path, "SHARD_IDS=auto\n"))
 
 
 @pytest.mark.parametrize(

@@ -87,3 +87,39 @@ async def test_another_process_goes_on(nursery: Nursery, discord: Process, tmp_p
 def early(text: str) -> str:
     """What a process has answered before it had the shard."""
     return "".join(line for line in text.partition(SERVES)[0].splitlines() if "interactions.journal" in line)
+
+
+@pytest.mark.timeout(300)
+async def test_a_survivor_takes_the_shards_of_a_dead_process(
+    nursery: Nursery, discord: Process, tmp_path: Path, postgres_url: str
+) -> None:
+    """
+    With `SHARD_IDS=auto` a process serves what no other one does. When that one is killed, it connects its shard, too,
+    and goes on with its matches.
+    """
+    await asyncio.to_thread(asyncio.run, emptied(postgres_url))
+    settings = {"DATABASE_URL": postgres_url, "DRAWING_PROCESSES": "0", "SHARD_COUNT": "2"}
+    one, rest = (
+        Bot(discord.api_base, tmp_path / ids, settings={**settings, "SHARD_IDS": ids}, nursery=nursery)
+        for ids in ("0", "auto")
+    )
+    async with Control(discord.url) as control:
+        await control.settings(rates="loose", shards=2)
+        await control.create("guild", "server0", shard=[0, 2], with_bot=True)
+        channel = str((await control.create("channel", "hall", guild="server0"))["id"])
+        with one:
+            await control.until_ready(1, seconds=60)
+            with rest:
+                await control.until_ready(2, seconds=60)
+                match = await begun(control, one, ["user1", "user2"], channel=channel)
+                one.kill()
+                while SERVES not in rest.text().partition(SERVES)[2]:
+                    await asyncio.sleep(0.05)
+                await control.until_ready(2, seconds=60)
+                made = await play(match, turns=2)
+                found = await left(match, rest)
+
+    assert early(rest.text()) == ""
+    assert made >= 2
+    assert NOTHING_WRONG == found
+    assert "Traceback" not in rest.text()
