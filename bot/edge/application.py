@@ -73,6 +73,8 @@ class Application:
     """Stops the workers when the database turns out to be damaged."""
     keeps_backups: bool = True
     """Whether backups are made if the settings say so."""
+    prepared: bool = False
+    """Whether pictures were drawn ahead while this process waited."""
     leads: bool = False
     """Whether the workers run of which a bot has one each."""
 
@@ -81,8 +83,11 @@ class Application:
         return self.leases is None or self.leases.has(guild)
 
     def prepare(self) -> None:
-        """Do ahead what a start would take its time for."""
+        """Do ahead what would take its time once people wait: while another process serves them."""
         _set_aside()
+        if self.settings.drawing_ahead:
+            self.prepared = True
+            self.run_beside(partial(self.render_pool.warm, self.client.games), "warming")
 
     def start(self, courier: Courier) -> None:
         """Start the workers; deliveries go through ``courier``. The client must be logged in."""
@@ -116,7 +121,7 @@ class Application:
             self.run_beside(run, f"worker {run.__qualname__}")
         self.lead()
         self.run_beside(self._register, "registering")
-        if self.settings.drawing_ahead:
+        if self.settings.drawing_ahead and not self.prepared:
             self.run_beside(partial(self._prepare_pictures, relay), "warming")
         if self.settings.piece_emoji:
             self.run_beside(partial(self._keep_emoji, relay), "keeping emoji")
@@ -190,10 +195,11 @@ class Application:
         await asyncio.gather(*under_way)
 
     async def finish_deliveries(self, seconds: float) -> None:
-        """Deliver nothing more, and wait so long for what is being delivered; then stop the workers."""
+        """Deliver nothing more, and wait so long for what is being delivered; then let the workers end."""
         if self.relay is not None:
             await self.relay.finish(seconds)
-        await self.stop()
+        for worker in self.workers:
+            worker.cancel()
 
     async def stop(self) -> None:
         """Stop the workers; what they had not done stands in the database."""

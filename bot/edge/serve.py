@@ -36,8 +36,10 @@ LAST = 0.3
 """Seconds that refusing the last requests may take."""
 CLOSING = 1.5
 """Seconds that the gateway may take to close, and the workers to end."""
-HANDING_OVER = 3.0
-"""Seconds that each of deliveries and answers may take to end when another process takes over."""
+LAST_DELIVERIES = 1.0
+"""Seconds that deliveries may take to end when another process takes over; what is cut off it sends again, once."""
+LAST_ANSWERS = 4.0
+"""Seconds that answers may take to end then."""
 LOOKS = (0.5, 1.0, 2.0, 3.5)
 """Seconds after taking over at which the outbox is looked at once more."""
 LONGEST_STOP = 9.5
@@ -149,14 +151,14 @@ async def _hand_over(application: Application, handover: Handover) -> None:
         async with asyncio.timeout(CLOSING):
             if leases.lost.is_set() or not await leases.has_heir():
                 return
-        await application.finish_deliveries(HANDING_OVER)
+        await application.finish_deliveries(LAST_DELIVERIES)
         handover.leave()
         await leases.release()
     except (StoreError, TimeoutError) as error:
         log.warning("the shards couldn't be handed over", why=str(error))
         return
     if responder is not None:
-        await responder.settle(HANDING_OVER)
+        await responder.settle(LAST_ANSWERS)
 
 
 def _end_anyway(code: int) -> None:
