@@ -1,6 +1,7 @@
 """
 ``python -m tests.faults``: kill the bot and the stand-in 1,000 times over whole matches, then the bot over a server's
-life with deletions and purges, let people do what they like in thousands of steps, then make all other trouble.
+life with deletions and purges, let people do what they like in thousands of steps, let processes take over from each
+other while people play, then make all other trouble.
 
 What it came to is printed. The exit code is 1 if an acknowledged move was lost, a post doubled, a match stuck, or
 anything else went wrong.
@@ -24,6 +25,7 @@ from db.stores.upgrade import upgrade
 from tests import postgres
 from tests.faults.campaign import AND_LIVE, BY_TURNS, LONGEST_S, Campaign, Result
 from tests.faults.community import live
+from tests.faults.restarts import roll
 from tests.faults.states.campaign import campaign, on_postgres, on_sqlite
 from tests.faults.troubles import TROUBLES, counted, failures, rows
 from tests.faults.world import QUICK, USUAL, World
@@ -31,6 +33,8 @@ from tests.nursery import Nursery
 
 KILLS = 1000
 STEPS = 10_000
+RESTARTS = 6
+"""Processes that take over from each other while people play."""
 ROUNDS = 2
 """Guests who come to a server one after the other and are deleted."""
 TABLES = (BY_TURNS, AND_LIVE)
@@ -120,8 +124,9 @@ def main() -> int:
     """Read the command line, run, print; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--kills", type=int, default=KILLS, help="how many in all (default: %(default)s)")
+    parser.add_argument("--restarts", type=int, default=RESTARTS, help="while people play (default: %(default)s)")
     parser.add_argument("--steps", type=int, default=STEPS, help="of the state machine (default: %(default)s)")
-    parts = ("kills", "community", "states", "trouble")
+    parts = ("kills", "community", "states", "restarts", "trouble")
     parser.add_argument("--only", choices=parts, help="one part of the trial (default: all)")
     parser.add_argument("--seed", default="0", help="another word kills at other instants")
     parser.add_argument("--keep", type=Path, help="folder for databases and logs, kept afterwards")
@@ -135,6 +140,8 @@ def main() -> int:
         faults += _community(seed=told.seed)
     if told.only in (None, "states"):
         faults += _states(told)
+    if told.only in (None, "restarts"):
+        faults += _restarts(told.restarts)
     if told.only in (None, "trouble"):
         print("other trouble:", flush=True)
         for trouble in TROUBLES:
@@ -162,6 +169,20 @@ def _community(*, seed: str) -> list[str]:
             print(f"a server's life on {name}: {lived.kills} kills, {len(lived.faults)} faults", flush=True)
             faults += [f"{name}: {fault}" for fault in lived.faults]
     return faults
+
+
+def _restarts(restarts: int) -> list[str]:
+    """Let so many processes take over from each other over PostgreSQL; print what it came to, return the faults."""
+    if postgres.binaries() is None:
+        print("rolling restarts: left out, since PostgreSQL's server binaries are not installed", flush=True)
+        return []
+    with ExitStack() as ending:
+        (url,) = _databases(ending, 1)
+        folder = Path(ending.enter_context(tempfile.TemporaryDirectory()))
+        nursery = ending.enter_context(Nursery(folder))
+        result = asyncio.run(roll(folder, nursery, url, restarts=restarts))
+        print("\n".join(["rolling restarts at 8 turns a second, PostgreSQL:", *result.rows()]), flush=True)
+        return result.faults
 
 
 def _states(told: argparse.Namespace) -> list[str]:

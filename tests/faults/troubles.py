@@ -35,7 +35,10 @@ TROUBLES = (
         "outages, jumps of the clock, shards that nobody serves",
         ("tests/app/clock/test_outages.py", "tests/app/tournaments/test_outages.py"),
     ),
-    Trouble("several processes and shards", ("tests/wire/test_shards.py",)),
+    Trouble(
+        "several processes and shards",
+        ("tests/wire/test_shards.py", "tests/wire/test_handover.py", "tests/app/clock/test_leases.py"),
+    ),
     Trouble(
         "two bots on one file; damage; a lost or read-only file",
         ("tests/db/test_file_lock.py", "tests/db/test_health.py"),

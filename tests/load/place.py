@@ -61,12 +61,13 @@ class Match:
 class Place:
     """All servers; ``database`` is the bot's file, from which threads and seeds are read."""
 
-    def __init__(self, control: Control, database: Path) -> None:
+    def __init__(self, control: Control, database: Path, games: Sequence[str] = GAMES) -> None:
         self.control = control
         self.database = database
+        self.url = f"sqlite+aiosqlite:///{database}"
         self._ids: dict[str, int] = {}
         self._people = cycle([f"player{at}" for at in range(PEOPLE)])
-        self._games = cycle(GAMES)
+        self._games = cycle(games)
         self._numbers = count(1)
 
     async def furnish(self, options: Options) -> list[Channel]:
@@ -109,22 +110,23 @@ class Place:
         """
         game, users = next(self._games), (next(self._people), next(self._people))
         await self._settled(await self.control.interact(users[0], channel.id, f"/match new game:{game} seats:2"))
-        number = self._one(OPENED, self._ids[users[0]], channel.id)
+        number = await self.look_up(OPENED, self._ids[users[0]], int(channel.id))
         match = Match(int(number), game, channel, users)
         await self.control.interact(users[1], channel.id, f"/match join match:{match.number}")
         async with asyncio.timeout(seconds):
             while not match.thread:
                 await asyncio.sleep(0.2)
-                match.thread = self._one(BEGUN, match.number)
+                match.thread = await self.look_up(BEGUN, match.number)
         return match
 
     async def plan(self, matches: Sequence[Match]) -> None:
         """Think out what will be typed in these matches."""
-        planned = await plan_all(f"sqlite+aiosqlite:///{self.database}", [each.number for each in matches], MOST_TURNS)
+        planned = await plan_all(self.url, [each.number for each in matches], MOST_TURNS)
         for match in matches:
             match.turns = planned[match.number]
 
-    def _one(self, statement: str, *values: object) -> str:
+    async def look_up(self, statement: str, *values: int) -> str:
+        """Return the only value of the only row, empty if there is none; parameters are question marks."""
         with closing(sqlite3.connect(self.database, timeout=20)) as disk:
             found = disk.execute(statement, values).fetchone()
         return "" if found is None else str(found[0])
