@@ -185,33 +185,6 @@ def _bare(tape: Tape, name: str, durability: Durability) -> tuple[float, float]:
 
 # --- Sleeping matches -------------------------------------------------------------------------------------------------
 
-_START = """
-import asyncio, resource, sys, time
-from pathlib import Path
-from bot.app.runtime.time_source import SystemClock
-from bot.app.runtime.library import Library
-from bot.app.services import Services
-from bot.app.changes.unit_of_work import UnitOfWork
-from db.stores.upgrade import open_store
-from games.core.registry import games
-
-async def main():
-    clock = SystemClock()
-    began = time.perf_counter()
-    store = await open_store(f"sqlite+aiosqlite:///{sys.argv[1]}", now=clock.now())
-    app = Longtable(store, Library(games()), clock)
-    await app.clockwork.recover()
-    await app.clockwork.sweep()
-    await app.computers.think()
-    await store.read(lambda tx: tx.outbox.due_lanes(now=FOREVER))
-    spent = time.perf_counter() - began
-    resident = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
-    print(spent, resident)
-    await store.close()
-
-asyncio.run(main())
-"""
-
 
 def _sleep(path: Path, count: int) -> None:
     """Fill the file with copies of its first match, whose deadlines are far away."""
@@ -238,7 +211,8 @@ def _shifted(name: str, key: str) -> str:
 
 def _started(path: Path) -> tuple[float, float]:
     """Start a process over the file: seconds until everything is ready, and megabytes resident."""
-    done = subprocess.run([sys.executable, "-c", _START, str(path)], check=True, capture_output=True, text=True)
+    start = [sys.executable, "-m", "tests.bench.starting", str(path)]
+    done = subprocess.run(start, check=True, capture_output=True, text=True)
     seconds, megabytes = done.stdout.split()
     return float(seconds), float(megabytes)
 
