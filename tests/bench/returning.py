@@ -22,6 +22,7 @@ from time import perf_counter, process_time, thread_time
 
 from msgspec.structs import replace
 
+from bot.app.changes.caps import Caps
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import PRESETS
 from bot.app.match.records import Actor, MatchRequest, Place
@@ -55,7 +56,8 @@ async def calls(folder: Path) -> dict[str, float]:
     path = folder / "longtable.db"
     upgrade_sqlite(path, folder / "backups", NOW)
     store = await open_sqlite(path, durability=Durability.NORMAL)
-    app = Services(UnitOfWork(store, Library(games()), ManualClock(NOW)))
+    caps = Caps(open=OWN, matches=MATCHES, channel=OWN)
+    app = Services(UnitOfWork(store, Library(games()), ManualClock(NOW), caps=caps))
     numbers = [await _begin(app, number) for number in range(OWN)]
     await store.run(lambda tx: _fill(tx, numbers[0], MATCHES - OWN))
     work: dict[str, Callable[[], Awaitable[object]]] = {

@@ -1,4 +1,4 @@
-"""``python -m tests.bench.starting FILE``: start over a database; seconds until all is ready, and megabytes resident."""
+"""``python -m tests.bench.starting FILE``: start over a database; prints seconds until all is ready, and megabytes."""
 
 from __future__ import annotations
 

@@ -87,7 +87,10 @@ class Measuring:
         """Return a match that was played to its end."""
         read = self.app.uow.store.read
         found = await read(lambda tx: tx.matches.of_user(ME.user, status=Status.FINISHED, most=500))
-        return next(each.id for each in found if each.id <= self.matches)
+        copied = [each.id for each in found if each.id <= self.matches]
+        if not copied:
+            raise LookupError(f"{self.matches} matches are too few: the busiest player has none that is over")
+        return copied[0]
 
     async def _begin(self) -> MatchId:
         wish = MatchRequest(game="grunn", seats=2, pace=PRESETS["easy"])

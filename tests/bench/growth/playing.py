@@ -40,12 +40,13 @@ TURNS = 12
 
 
 class Plays:
-    """Services over an empty database, with a clock that is moved by hand."""
+    """Services over an empty database, with a clock that is moved by hand; always the same seeds are drawn."""
 
     def __init__(self, store: Store) -> None:
         """Wire the services."""
         self.clock = ManualClock(NOW)
-        self.app = Services(UnitOfWork(store, Library(games()), self.clock))
+        uow, seeds = UnitOfWork(store, Library(games()), self.clock), itertools.count(1)
+        self.app = Services(uow, new_seed=lambda: next(seeds).to_bytes(32, "big"))
         self._keys = map(Key, map("growth {}".format, itertools.count()))
 
     async def play(self, matches: int) -> None:
