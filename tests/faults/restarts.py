@@ -27,7 +27,9 @@ from tests.wire.players import WARNING
 
 RATE = 8.0
 """Turns a second."""
-MATCHES, CHANNELS, SERVERS = 80, 10, 5
+MATCHES, CHANNELS, SERVERS = 50, 10, 5
+START_S = 300.0
+"""Seconds that a start may take while others play, pictures included."""
 BETWEEN_S = 12.0
 """Seconds of play between one process that has taken over and the start of the next."""
 READY = ("has connected to Gateway", "the pictures are ready")
@@ -183,8 +185,9 @@ async def roll(folder: Path, nursery: Nursery, url: str, *, restarts: int, rate:
 async def _replace(before: Bot, after: Bot, result: Result) -> None:
     """Start a process, wait until it waits, and stop the one before."""
     after.start()
-    while not all(words in after.text() for words in READY):
-        await asyncio.sleep(0.1)
+    async with asyncio.timeout(START_S):
+        while not all(words in after.text() for words in READY):
+            await asyncio.sleep(0.1)
     await asyncio.sleep(BETWEEN_S / 2)
     before.ask_to_stop()
     code = await asyncio.to_thread(before.wait)

@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 
 AWAITED = "awaited"
 """Marks an interaction that was held back: whoever acknowledged it meanwhile answers it."""
-PATIENCE = 2.0
+PATIENCE = 2.5
 """Seconds for which an interaction is held back: Discord gives three until it must be acknowledged."""
 BRIEFLY = 0.5
 """The same for a completion: the next key press asks anew."""
