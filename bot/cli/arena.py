@@ -166,7 +166,7 @@ def interval(share: float, count: int) -> tuple[float, float]:
     square = LIKELY**2 / count
     middle = (share + square / 2) / (1 + square)
     half = LIKELY / (1 + square) * math.sqrt(share * (1 - share) / count + square / (4 * count))
-    return max(middle - half, 0.0), min(middle + half, 1.0)
+    return max(round(middle - half, 9), 0.0), min(round(middle + half, 9), 1.0)  # exactly 0 or 1 if none or all
 
 
 def elo(share: float) -> float:

@@ -13,12 +13,13 @@ from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running.plans import resolve as resolve_plan
+from games.core.search.halving import Effort
 from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import load
 from games.h2olland import choices as listing
 from games.h2olland import marks, plans, scoring
-from games.h2olland.bots.players import PLAYERS
+from games.h2olland.bots.players import PLAYERS, propose
 from games.h2olland.combinations import combinations
 from games.h2olland.moves import Face
 from games.h2olland.rules import playing
@@ -141,6 +142,14 @@ class Ending(BaseEnding[State]):
         return replace(state, table=replace(state.table, phase=Phase.OVER, turn=NOBODY, collecting=False))
 
 
+class Bots(BaseBots[State, View]):
+    """The computer players."""
+
+    def propose(self, view: View, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+        """Return the moves of the highest value; orders of trade are left to the steady player."""
+        return propose(view, ask, most)
+
+
 class H2Olland(BaseGame[State, View]):
     """Rules, notation, words and computer players of H₂Olland."""
 
@@ -155,7 +164,7 @@ class H2Olland(BaseGame[State, View]):
     notation = Notation()
     planning = Planning()
     panel = Panel()
-    bots = BaseBots(PLAYERS)
+    bots = Bots(PLAYERS, effort=Effort(turns=500, candidates=8))
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
+from typing import TypeAlias
 
 from games.core.capabilities import Brain
 from games.core.game import Ask
@@ -29,6 +31,10 @@ FARM_YEARS = 4
 _EXCHANGES = tuple(code for code in ALL_DEALS if ">" in code)
 
 
+Options: TypeAlias = list[tuple[float, Move]]
+"""Moves, and what each is worth."""
+
+
 class Greedy:
     """Takes the move of the highest value; with ``spread`` one of the best so many, by chance."""
 
@@ -43,9 +49,9 @@ class Greedy:
         table, seat = view.table, ask.seat
         match table.phase:
             case Phase.SPRING | Phase.PLANTING:
-                return (self._place(table, seat, rng),)
+                return (self._pick(_place(table, seat), rng),)
             case Phase.DIKES:
-                return (self._dike(table, seat, rng),)
+                return (self._pick(_dike(table, seat), rng),)
             case Phase.DRAIN:
                 return (_drain(table, seat),)
             case Phase.REWARD:
@@ -54,38 +60,66 @@ class Greedy:
                 return (_drought(table, seat),)
             case Phase.WINTER | Phase.FINAL_TRADE:
                 return _order(view, seat)
-        return (self._run(table, seat, rng),)
+        return (self._pick(_run(table, seat), rng),)
 
-    def _pick(self, found: list[tuple[float, Move]], rng: Rng) -> Move:
+    def _pick(self, found: Options, rng: Rng) -> Move:
         """Return one of the best moves that are worth something, else a pass."""
         good = sorted((pair for pair in found if pair[0] > 0), key=lambda pair: -pair[0])[: self.spread]
         return rng.pick("think", good)[1] if good else Pass()
 
-    def _place(self, table: Table, seat: Seat, rng: Rng) -> Move:
-        found = [
-            (place_worth(table, seat, item, at), Place(item, "".join(at)))
-            for item in placeable(table, seat)
-            for at in places(table, seat, item)
-        ]
-        return self._pick(list(found), rng)
 
-    def _dike(self, table: Table, seat: Seat, rng: Rng) -> Move:
-        legal = dike_borders(table)
-        plans = [
-            (area_worth(table, seat, tiles, len(edge)), Dike(border))
-            for tiles, edge in closings(table, seat, table.has(seat, Item.DIKE))
-            for border in edge[:1] + tuple(border for border in edge if border in legal)[:1]
-            if border in legal
-        ]
-        return self._pick(list(plans), rng)
+def propose(view: View, ask: Ask, most: int) -> Sequence[tuple[Move, ...]]:
+    """Return the moves of the highest value and a pass; () where there is no choice, and for orders of trade."""
+    table, seat = view.table, ask.seat
+    if Face in ask.verbs or table.phase in (Phase.REWARD, Phase.WINTER, Phase.FINAL_TRADE):
+        return ()
+    found = nlargest(most, _list_options(table, seat), key=lambda pair: pair[0])
+    moves = [move for worth, move in found if worth > 0 or Pass not in ask.verbs]
+    if Pass in ask.verbs:
+        moves = [*moves[: most - 1], Pass()]
+    return [(move,) for move in dict.fromkeys(moves)] if len(moves) > 1 else ()
 
-    def _run(self, table: Table, seat: Seat, rng: Rng) -> Move:
-        found: list[tuple[float, Move]] = []
-        for field in runs(table, seat):
-            worth = run_worth(table, seat, field)
-            way = way_to_tulips(table, field, table.runners[seat]) if not worth else None
-            found.append((worth or (0.1 * way[1] / way[0] if way else 0), Run(field.name)))
-        return self._pick(found, rng)
+
+def _list_options(table: Table, seat: Seat) -> Options:
+    match table.phase:
+        case Phase.SPRING | Phase.PLANTING:
+            return _place(table, seat)
+        case Phase.DIKES:
+            return _dike(table, seat)
+        case Phase.DRAIN if table.area:
+            return [(tile_worth(table, seat, tile), Flip(tile)) for tile in flips(table, seat)]
+        case Phase.DRAIN:
+            return [(area_worth(table, seat, area), Area(area[0])) for area in areas_for(table, seat)]
+        case Phase.DROUGHT:
+            return [(0.0, Drought(0)), *((tile_worth(table, seat, tile), Drought(tile)) for tile in table.water)]
+    return _run(table, seat)
+
+
+def _place(table: Table, seat: Seat) -> Options:
+    return [
+        (place_worth(table, seat, item, at), Place(item, "".join(at)))
+        for item in placeable(table, seat)
+        for at in places(table, seat, item)
+    ]
+
+
+def _dike(table: Table, seat: Seat) -> Options:
+    legal = dike_borders(table)
+    return [
+        (area_worth(table, seat, tiles, len(edge)), Dike(border))
+        for tiles, edge in closings(table, seat, table.has(seat, Item.DIKE))
+        for border in edge[:1] + tuple(border for border in edge if border in legal)[:1]
+        if border in legal
+    ]
+
+
+def _run(table: Table, seat: Seat) -> Options:
+    found: Options = []
+    for field in runs(table, seat):
+        worth = run_worth(table, seat, field)
+        way = way_to_tulips(table, field, table.runners[seat]) if not worth else None
+        found.append((worth or (0.1 * way[1] / way[0] if way else 0), Run(field.name)))
+    return found
 
 
 def _drain(table: Table, seat: Seat) -> Move:

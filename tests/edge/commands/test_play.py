@@ -108,9 +108,11 @@ async def test_a_level_plays_at_once(table: Table) -> None:
     With game and level nothing is shown first; one without the other, and levels that the game hasn't, get a sentence.
     """
     alone = await table.slash(0, "play", level="easy")
+    lacking = await table.slash(0, "play", game="walnut_grove", level="strong")
     await table.slash(0, "play", game="grunn", level="easy")
 
     assert "Choose the game, too" in alone
+    assert "Walnut Grove has no computer player at this level. Choose easy or steady." in lacking
     assert (await table.match()).match.practice
 
 
