@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -86,23 +86,23 @@ class Samples:
 
 
 def _all(pids: dict[str, int]) -> Iterator[tuple[str, Usage]]:
-    """Yield the named processes, and together what each of them started, as far as they are there."""
+    """Yield the named processes, and together what each of them started besides others named, if they are there."""
     for name, pid in pids.items():
         own = [pid]
-        children = _children(pid)
+        children = find_started(pid, but=set(pids.values()))
         for title, group in ((name, own), (f"{name}'s processes", children)):
             found = [used for used in map(_usage, group) if used is not None]
             if found:
                 yield title, Usage(sum(each.cpu for each in found), sum(each.megabytes for each in found))
 
 
-def _children(pid: int) -> list[int]:
-    """Return what any thread of a process has started, and what that has started."""
+def find_started(pid: int, *, but: Set[int]) -> list[int]:
+    """Return what any thread of a process has started, and what that has started; ``but`` some, and theirs."""
     found = []
     for thread in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
-            found += [int(one) for one in thread.read_text().split()]
-    return found + [each for one in found for each in _children(one)]
+            found += [int(one) for one in thread.read_text().split() if int(one) not in but]
+    return found + [each for one in found for each in find_started(one, but=but)]
 
 
 def _usage(pid: int) -> Usage | None:

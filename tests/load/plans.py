@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
@@ -27,6 +28,8 @@ from games.core.running.play import Cause, TurnContext
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE
 
+LOWEST = 19
+"""The priority of planning, as `nice` takes it."""
 TRIES = 8
 """Random turns looked at until one can be typed."""
 
@@ -86,9 +89,9 @@ def plan_some(url: str, numbers: Sequence[int], turns: int) -> dict[int, list[Pl
 
 
 async def plan_all(url: str, numbers: Sequence[int], turns: int, *, processes: int = 2) -> dict[int, list[Planned]]:
-    """Do the same in some processes."""
+    """Do the same in some processes, which leave the cores to what is measured."""
     loop = asyncio.get_running_loop()
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, initializer=os.nice, initargs=(LOWEST,)) as pool:
         parts = [numbers[at::processes] for at in range(processes)]
         made = await asyncio.gather(
             *(loop.run_in_executor(pool, plan_some, url, part, turns) for part in parts if part)

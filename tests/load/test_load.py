@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
+from subprocess import PIPE
 
 import msgspec
 import pytest
@@ -21,7 +27,7 @@ from db.records import Status
 from db.stores.durability import Durability
 from db.stores.sqlite import open_sqlite
 from games.core.registry import games
-from tests.load.measuring import Samples
+from tests.load.measuring import Samples, find_started
 from tests.load.place import GAMES
 from tests.load.plans import Planned, plan_some
 from tests.load.report import percentile
@@ -99,3 +105,26 @@ def test_lag_is_told_by_the_bound_above_it() -> None:
     samples = Samples("", lag={"0.01": 50.0, "0.05": 99.0, "0.1": 99.0, "+Inf": 100.0})
 
     assert (samples.lag_at(0.5), samples.lag_at(0.99), samples.lag_at(1)) == ("10", "50", "more")
+
+
+def test_no_process_is_counted_twice() -> None:
+    """
+    The players have started the bot, which is named itself, and something that is not.
+    """
+    with started() as bot, started() as other:
+        found = find_started(os.getpid(), but={bot.pid})
+
+    assert other.pid in found
+    assert bot.pid not in found
+
+
+@contextmanager
+def started() -> Iterator[subprocess.Popen[bytes]]:
+    """A process that does nothing, until the end."""
+    process = subprocess.Popen([sys.executable, "-S", "-c", "print(flush=True); input()"], stdin=PIPE, stdout=PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()
+    try:
+        yield process
+    finally:
+        process.communicate(b"\n")
