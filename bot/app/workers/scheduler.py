@@ -117,17 +117,16 @@ class Scheduler:
 
     async def _restart_timers(self) -> None:
         """Run what was declared to run when the bot comes up again, in the shards that this process hasn't had yet."""
-        known = self._known
-        own = merge_shards(self.monitor.connection.shards)
-        new = () if known is None else tuple(shard for shard in own if not known & {shard, WHOLE})
-        if known is None or not new:
+        known, own = self._known, self.monitor.connection.shards
+        if known is None or WHOLE in known or known.issuperset(own):
             return
+        new = merge_shards([shard for shard in own if shard not in known])
         rows = await self._uow.store.read(
             lambda tx: tuple(row for shard in new for row in tx.pending.at_restart(shard))
         )
         for match in dict.fromkeys(row.match for row in rows):
             await self._decide(match, _restart)
-        known.update(new)
+        known.update(own)
 
     async def _attend(self) -> None:
         """Note that the bot is there, and move the deadlines of matches whose players could not reach it.

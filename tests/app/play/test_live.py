@@ -14,6 +14,7 @@ from bot.app.notifications.claiming import REFRESH
 from bot.app.notifications.courier import Notice
 from bot.app.play.windows import Windows
 from bot.app.runtime.refusals import WORDS
+from db.engine.shards import all_of
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.errors import Refusal
@@ -22,6 +23,7 @@ from games.core.seats import AskId
 from games.core.words import Words
 from games.grumpf import GAME
 from games.grumpf.moves import Place
+from tests.app.clock.test_outages import connect
 from tests.app.scene import ANN, BEN, CLEO, Scene
 
 SECOND = timedelta(seconds=1)
@@ -185,6 +187,22 @@ async def test_a_restart_plays_the_hunt_again(scene: Scene, store: Store) -> Non
     assert {} == {code: track for code, track in view.view.state.tracks.items() if track}
     assert (before.lying, before.round) == (view.view.state.lying, view.view.state.round)
     assert ["ready", "ready", "ready"] == [str(ask.id)[:5] for ask in view.asks]
+
+
+async def test_a_process_that_gets_the_last_shard_too_plays_only_its_hunts_again(scene: Scene) -> None:
+    """
+    With it the process has all servers; a hunt in a shard that it had before just goes on.
+    """
+    zero, one = all_of(2)
+    line = connect(scene, zero)
+    await scene.app.scheduler.recover()
+    match = await hunt(scene)
+    await scene.play(match, ANN, "5>B")
+    line.shards = (zero, one)
+    await scene.app.scheduler.sweep()
+    view = (await scene.app.matches.view(match, None)).view
+
+    assert ["B"] == [code for code, track in view.state.tracks.items() if track]
 
 
 # --- Fair windows ---------------------------------------------------------------------------------------------------
