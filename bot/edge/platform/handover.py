@@ -44,6 +44,7 @@ class Handover:
         self._begun: set[int] = set()
         """Shards that have connected, or will."""
         self._launching: set[asyncio.Task[None]] = set()
+        self._identifying = asyncio.Lock()
         connection.leases = leases
         leases.is_ready = self._is_ready
 
@@ -65,9 +66,14 @@ class Handover:
         """Connect the shards that this process has got since it connected."""
         for index in sorted({shard.index for shard in self.leases.held} - self._begun if self._open else ()):
             self._begun.add(index)
-            launching = asyncio.create_task(self._client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, index))
+            launching = asyncio.create_task(self._launch(index))
             self._launching.add(launching)
             launching.add_done_callback(self._launching.discard)
+
+    async def _launch(self, index: int) -> None:
+        """Connect a shard after those before it: Discord lets one identify in five seconds, and each waits so long."""
+        async with self._identifying:
+            await self._client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, index)
 
     def _is_ready(self) -> bool:
         """Whether all is connected that this process would have to serve."""

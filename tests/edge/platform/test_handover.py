@@ -159,6 +159,31 @@ async def test_shards_that_come_later_are_connected() -> None:
     assert [1] == client.launched
 
 
+async def test_shards_that_come_together_are_connected_one_after_the_other() -> None:
+    """
+    Each waits five seconds before it identifies, as Discord wants it; side by side they'd all do so at once.
+    """
+    begun, ended = [], asyncio.Event()
+
+    class Slow(Client):
+        async def launch_shard(self, gateway: object, index: int) -> None:
+            begun.append(index)
+            await ended.wait()
+            await super().launch_shard(gateway, index)
+
+    lease, client = Lease(Shard(0, 3)), Slow()
+    handover = given(lease, client)
+    lease.held = frozenset(all_of(3))
+    handover.launch()
+    await asyncio.sleep(0.01)
+    first = list(begun)
+    ended.set()
+    await asyncio.sleep(0.01)
+
+    assert [1] == first
+    assert [1, 2] == client.launched
+
+
 async def test_a_process_is_ready_once_it_is_connected_and_shares_what_discord_takes() -> None:
     """
     All that it waits for must be; it serves nothing without leases.
