@@ -85,7 +85,7 @@ def settings() -> None:
 def run(
     *,
     no_wait: Annotated[
-        bool, typer.Option("--no-wait", help="Exit with code 2 if another process serves the shards, don't wait.")
+        bool, typer.Option("--no-wait", help="Don't wait if another process serves the shards; exit with code 2.")
     ] = False,
 ) -> int:
     """Run the bot on Discord; needs DISCORD_TOKEN."""

@@ -90,6 +90,8 @@ class Leases:
         """Set when another process has a shard of this one's: it must end."""
         self._renewed = 0.0
         self._said: float | None = None
+        self._rivals: frozenset[str] = frozenset()
+        """Processes that had what this one lacks, as of the last look."""
         self._told: frozenset[str] = frozenset()
 
     @property
@@ -120,14 +122,13 @@ class Leases:
             return frozenset()
         say = self.is_ready() and (self._said is None or asked - self._said >= SAY)
         rows = await self._uow.store.read(lambda tx: tx.leases.all(), short=True)
+        self._rivals = frozenset(row.holder or "" for shard in missing for row in self._find_rivals(rows, shard))
         if not say and all(self._find_rivals(rows, shard) for shard in missing):
-            self._tell_once(rows)
             return frozenset()
         gained = await self._uow.store.run(lambda tx: self._take(tx, say=say))
         if say:
             self._said = asked
         if not gained:
-            self._tell_once(rows)
             return gained
         if not self.held:
             self._renewed = asked
@@ -162,14 +163,13 @@ class Leases:
             and not (row.holder and self._is_dead(row.holder))
         ]
 
-    def _tell_once(self, rows: Iterable[LeaseRecord]) -> None:
+    def _tell_once(self) -> None:
         """Say in the log whom this process waits for, once."""
-        rows = tuple(rows)
         missing = self.wanted - self.held
-        rivals = {row.holder or "" for shard in missing for row in self._find_rivals(rows, shard)}
-        if rivals and not rivals <= self._told:
-            _log.info("waiting for shards that another process serves", shards=_name(missing), held_by=sorted(rivals))
-            self._told |= rivals
+        if missing and not self._rivals <= self._told:
+            held_by = sorted(self._rivals)
+            _log.info("waiting for shards that another process serves", shards=_name(missing), held_by=held_by)
+            self._told |= self._rivals
 
     async def renew(self) -> None:
         """Begin all leases anew; where one is another's by now, this process has lost."""
@@ -231,8 +231,11 @@ class Leases:
         every = RENEW.total_seconds()
         if self.held and self._time() - self._renewed >= every:
             await self.renew()
-        if await self.take() and self.on_gain is not None:
+        gained = await self.take()
+        if gained and self.on_gain is not None:
             await self.on_gain()
+        elif not gained:
+            self._tell_once()
         if not self.held:
             return ASK_OFTEN
         left = max(0.05, self._renewed + every - self._time())

@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import bindparam, update
+from structlog.testing import capture_logs
 
 from bot.app.clock.leases import HeldElsewhere, Leases, State
 from bot.app.clock.outages import OutageMonitor
@@ -232,13 +233,28 @@ async def test_who_does_not_want_to_wait_hears_who_has_it(
     """
     await Process(scene, "first", [ZERO]).leases.take()
     second = Process(scene, "second", wanted)
-    await second.leases.take()
-    if not refused:
-        await second.leases.expect_free(every=every)
-        return
+    with capture_logs() as lines:
+        await second.leases.take()
+        if not refused:
+            await second.leases.expect_free(every=every)
+            return
+        with pytest.raises(HeldElsewhere, match="Shard 0 of 2 is served by another process: first"):
+            await second.leases.expect_free(every=every)
 
-    with pytest.raises(HeldElsewhere, match="Shard 0 of 2 is served by another process: first"):
-        await second.leases.expect_free(every=every)
+    assert [] == lines, "it doesn't say that it waits"
+
+
+async def test_who_waits_says_so_once(scene: Scene) -> None:
+    """
+    With the process that it waits for.
+    """
+    await Process(scene, "first").leases.take()
+    second = Process(scene, "second")
+    with capture_logs() as lines:
+        for _ in range(2):
+            await second.leases._round()
+
+    assert [["first"]] == [line["held_by"] for line in lines]
 
 
 # --- What goes with a shard ------------------------------------------------------------------------------------------
