@@ -20,7 +20,7 @@ from games.core.contract import Game
 from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.search.budget import BudgetSpent
+from games.core.search.budget import BudgetSpent, within
 from games.core.search.rollouts import Line, World, play_on
 from games.core.seats import Seat
 
@@ -60,9 +60,10 @@ class Searcher(Generic[S, V]):
 
     def think(self, view: V, ask: Ask, worlds: Iterator[S], rng: Rng) -> Sequence[Move]:
         """Return the turn that does best, or the best one so far when the time is over."""
-        found = self._game.bots.propose(view, ask, self._effort.candidates, rng)
-        if not found:
-            return self._otherwise.think(view, ask, worlds, rng)
+        with within(None):  # the time is for trying: there must be something to take when it is over
+            found = self._game.bots.propose(view, ask, self._effort.candidates, rng)
+            if not found:
+                return self._otherwise.think(view, ask, worlds, rng)
         return self._halve(list(map(Tried, found)), ask, worlds, rng).moves
 
     def _halve(self, alive: list[Tried], ask: Ask, worlds: Iterator[S], rng: Rng) -> Tried:

@@ -15,6 +15,7 @@ from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.selfplay import play_match, think
 from games.core.running.table import start
+from games.core.search.budget import check_budget
 from games.core.search.halving import Effort, Searcher, margin
 from games.core.search.rollouts import Line, World, play_on
 from games.core.seats import Seat
@@ -47,7 +48,8 @@ class Bots(BaseBots[State, View]):
     """Two who play by rote, and one who searches; it is proposed to pass first of all."""
 
     def propose(self, view: View, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
-        """Propose to pass, then plots that are free."""
+        """Propose to pass, then plots that are free; looking for these would end where the time is over."""
+        check_budget()
         return ((Pass(),), *((Sow(plot),) for plot in _free(view)))[:most] if Sow in ask.verbs else ()
 
 
