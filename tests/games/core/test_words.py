@@ -178,6 +178,16 @@ def test_former_ids_lead_to_sentences_that_exist(key: str) -> None:
     assert [id for id in said if current_id(id) != id] == []
 
 
+def test_plans_that_an_earlier_release_dropped_say_why() -> None:
+    """
+    Their reason named the plan up to release 0.2.
+    """
+    told = Words(load("games.greentown"), ("Ann", "Bert"), strict=True)
+    stored = b'{"id": "greentown.plan.illegal", "args": {"line": "T ~3", "why": {"id": "core.game_over"}}}'
+
+    assert "Your plan T ~3 was dropped. This match is over." == told(msgspec.json.decode(stored, type=Text))
+
+
 def test_stored_sentences_keep_what_arguments_were_called_before() -> None:
     """
     A tournament was called an event in notices and logs up to release 0.2, also within another sentence.
