@@ -9,8 +9,8 @@ from bot.edge.words import N_, _, capitalize
 
 PLAYS = {
     "easy": N_("easy: simple turns, good for a first match"),
-    "steady": N_("steady: weighs each turn well, but looks no further"),
-    "strong": N_("strong: tries its turns out ahead, which takes a few seconds"),
+    "steady": N_("steady: weighs each turn carefully, but doesn't think ahead"),
+    "strong": N_("strong: thinks several turns ahead, which takes a few seconds"),
 }
 """The usual levels from the weakest to the strongest; a game may have others."""
 

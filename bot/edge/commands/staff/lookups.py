@@ -1,6 +1,7 @@
 """What staff looks at: whether all is well, stuck matches, and the room for threads."""
 
 from collections.abc import Iterator
+from math import ceil
 from time import monotonic
 
 from bot.app.notifications.health import ServerHealth
@@ -55,7 +56,7 @@ class StaffLookups(Cog):
         assert guild is not None, "it was asked a moment ago"
         began = monotonic()
         health = await self.services.delivery_health.server_health(guild)
-        took = round((monotonic() - began) * 1000)
+        took = ceil((monotonic() - began) * 1000)
         stuck = await self.services.staff.find_stuck(place(interaction))
         lacking = await server_lines(self.responder, interaction)
         builder = MessageBuilder().say("\n".join(_health_lines(health, stuck=len(stuck), took=took)), most=1800)
