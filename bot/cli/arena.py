@@ -14,13 +14,14 @@ from typing import Any
 from msgspec import Struct
 
 from bot.app.runtime.process_pools import end, pool
-from bot.cli.selfplay import RANDOM, brains_of, game_named, seats_for
+from bot.cli.selfplay import brains_of, game_named, seats_for
 from bot.config import ConfigError
 from games.core.capabilities import Brain
 from games.core.game import Ask, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.selfplay import play_match
+from games.core.seats import Seat
 
 LIKELY = 1.96
 """Standard deviations of an interval in which 95 of 100 such results lie."""
@@ -29,8 +30,8 @@ ELO = 400
 """Points of Elo for odds of ten to one."""
 
 
-class Level(Struct, frozen=True):
-    """One seat of a match: level, place (shared where tied), points, turns thought about and their CPU seconds."""
+class SeatResult(Struct, frozen=True):
+    """What a seat came to: level, place (shared where tied), points, turns thought about and their CPU seconds."""
 
     level: str
     place: int
@@ -93,7 +94,7 @@ def arena(key: str, *, players: Sequence[str], matches: int, seats: int | None, 
     return 0
 
 
-def _play(key: str, levels: Sequence[str], seed: int, numbers: range, jobs: int) -> Iterator[Sequence[Level]]:
+def _play(key: str, levels: Sequence[str], seed: int, numbers: range, jobs: int) -> Iterator[Sequence[SeatResult]]:
     if jobs == 1:
         yield from map(play_one, repeat(key), repeat(levels), repeat(seed), numbers)
         return
@@ -104,7 +105,7 @@ def _play(key: str, levels: Sequence[str], seed: int, numbers: range, jobs: int)
         end(executor)
 
 
-def play_one(key: str, levels: Sequence[str], seed: int, number: int) -> Sequence[Level]:
+def play_one(key: str, levels: Sequence[str], seed: int, number: int) -> Sequence[SeatResult]:
     """Play one match: each chance is played once with every rotation of the seats."""
     game, count = game_named(key), len(levels)
     chance = hashlib.sha256(f"arena:{key}:{seed}:{number // count}".encode()).digest()
@@ -114,14 +115,14 @@ def play_one(key: str, levels: Sequence[str], seed: int, number: int) -> Sequenc
     idle = Timed(None)  # type: ignore[arg-type]  # who plays at random doesn't think
     seated = []
     for seat, level in enumerate(turned):
-        timed = idle if level == RANDOM else next(brain for at, brain in brains.items() if at == seat)
+        timed = brains.get(Seat(seat), idle)
         seated.append(
-            Level(level, outcome.places[seat], outcome.totals[seat], timed.turns, timed.seconds, timed.longest)
+            SeatResult(level, outcome.places[seat], outcome.totals[seat], timed.turns, timed.seconds, timed.longest)
         )
     return seated
 
 
-def add(tallies: dict[str, Tally], seated: Sequence[Level]) -> None:
+def add(tallies: dict[str, Tally], seated: Sequence[SeatResult]) -> None:
     """Count one match; a shared first place counts in parts, and so does a tie between two seats."""
     winners = sum(one.place == 1 for one in seated)
     for level, tally in tallies.items():
@@ -139,7 +140,7 @@ def add(tallies: dict[str, Tally], seated: Sequence[Level]) -> None:
                 tally.against.setdefault(other, []).append(statistics.fmean(pairs))
 
 
-def _compare(mine: Level, rival: Level) -> float:
+def _compare(mine: SeatResult, rival: SeatResult) -> float:
     return 0.5 if mine.place == rival.place else float(mine.place < rival.place)
 
 

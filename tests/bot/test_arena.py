@@ -7,14 +7,14 @@ import math
 import pytest
 
 from bot.cli import arena
-from bot.cli.arena import Level, Tally, add, elo, interval, report
+from bot.cli.arena import SeatResult, Tally, add, elo, interval, report
 from bot.config import ConfigError
 from games.core.registry import games
 
 
-def level(name: str, place: int) -> Level:
+def level(name: str, place: int) -> SeatResult:
     """Return one seat of a match."""
-    return Level(level=name, place=place, points=10 - place, turns=2, seconds=1.0, longest=0.75)
+    return SeatResult(level=name, place=place, points=10 - place, turns=2, seconds=1.0, longest=0.75)
 
 
 def test_levels_play_and_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
