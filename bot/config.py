@@ -17,7 +17,7 @@ from db.stores.durability import Durability
 ENV_FILE = Path(".env")
 DATABASE_FILE = "longtable.db"
 LEAST_DRAWING_MEMORY = 16
-"""MB; the parts of one large board take as much (`docs/scale.md`)."""
+"""MB; with less, the parts of a board would push each other out."""
 ANY = "auto"
 """Value of `SHARD_IDS`: any shards that no other process has."""
 DRIVERS = ("sqlite+aiosqlite://", "postgresql+asyncpg://")
