@@ -11,11 +11,12 @@ from typing import TypeVar
 import structlog
 
 from bot.app.runtime.queues import PriorityLimiter
-from bot.edge.imaging.drawing import RenderRequest, Scene, draw, warm
+from bot.edge.imaging.drawing import MB, RenderRequest, Scene, draw, warm
 from bot.edge.imaging.processes import DrawingProcesses
 from bot.metrics import DRAWING
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
+from render.core.memory.cache import USUAL_BUDGET
 from render.core.plates import Drawing
 from render.core.registry import NoPictures
 
@@ -32,14 +33,12 @@ PATIENCE_SECONDS = 20.0
 """A drawing that takes longer is given up; the board is shown in words."""
 CHARTS = "charts"
 """The topic of what is of no game."""
-USUAL_MEMORY = 256
-"""MB that each process keeps of what it has drawn."""
 
 
 class RenderPool:
     """Draws pictures in ``processes`` processes; with 0 in a thread of this one (tests, small machines)."""
 
-    def __init__(self, processes: int, memory: int = USUAL_MEMORY) -> None:
+    def __init__(self, processes: int, memory: int = USUAL_BUDGET // MB) -> None:
         """Start no process yet: ``begin`` or the first drawing does. Each keeps ``memory`` MB of what it has drawn."""
         self._processes = DrawingProcesses(processes, memory)
         self._limiter = PriorityLimiter(processes + READY_AHEAD if processes else 1)
