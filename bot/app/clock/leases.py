@@ -188,10 +188,11 @@ class Leases:
         self._renewed, self.holders = asked, max(1, len(holders))
 
     async def release(self) -> None:
-        """Give all shards up: whoever waits for them takes them at once."""
-        if not self.held:
-            return
-        given, served = self.held, self._uow.clock.now() if self._last_served() else None
+        """Give all shards up: whoever waits for them takes them at once.
+
+        Also those that were being taken, or given up, when that was broken off: nobody knows what became of it.
+        """
+        given, served = self.held, self._uow.clock.now() if self.held and self._last_served() else None
         self.held = frozenset()
         self._change()
 
@@ -200,7 +201,8 @@ class Leases:
             return tx.leases.release(self.process)
 
         HANDOVERS.labels("released").inc(await self._uow.store.run(work))
-        _log.info("this process has given its shards up", shards=_name(given))
+        if given:
+            _log.info("this process has given its shards up", shards=_name(given))
 
     async def has_heir(self) -> bool:
         """Return whether a process is ready to take over all that this one has."""

@@ -195,6 +195,18 @@ async def test_who_waits_gets_what_is_given_up_before_anybody_else(scene: Scene)
     assert (NOTHING, BOTH) == (kept_out, gained)
 
 
+async def test_who_was_broken_off_while_it_took_a_shard_gives_it_up_too(scene: Scene) -> None:
+    """
+    It doesn't know that it has it; the database does.
+    """
+    first = Process(scene, "first")
+    await first.leases.take()
+    first.leases.held = NOTHING
+    await first.leases.release()
+
+    assert BOTH == await Process(scene, "second").leases.take()
+
+
 async def test_who_said_it_waits_and_is_gone_keeps_nobody_out(scene: Scene) -> None:
     """
     After five seconds without a word, whoever comes takes what is free.
