@@ -79,7 +79,7 @@ class Leases:
         self._worker = Worker(uow, "leases")
         self.held: frozenset[Shard] = frozenset()
         self.holders = 1
-        """How many processes have shards, as of the last renewal."""
+        """How many processes have shards, as of the last renewal or the beginning."""
         self.is_ready: Callable[[], bool] = lambda: False
         """Whether this process could serve at once all that it waits for."""
         self.on_gain: Callable[[], Awaitable[None]] | None = None
@@ -131,7 +131,7 @@ class Leases:
         if not gained:
             return gained
         if not self.held:
-            self._renewed = asked
+            self._renewed, self.holders = asked, len({self.process, *(row.holder for row in rows if row.holder)})
         self.held |= gained
         HANDOVERS.labels("taken").inc(len(gained))
         _log.info("this process serves shards from now on", shards=_name(gained), process=self.process)

@@ -221,19 +221,20 @@ async def test_who_said_it_waits_and_is_gone_keeps_nobody_out(scene: Scene) -> N
     assert BOTH == await other.leases.take()
 
 
-async def test_the_number_of_processes_is_read_at_each_renewal(scene: Scene) -> None:
+async def test_the_number_of_processes_is_read_at_first_and_at_each_renewal(scene: Scene) -> None:
     """
     By it they share what Discord takes of one bot.
     """
     first, second = Process(scene, "first", [ZERO]), Process(scene, "second", [ONE])
     await first.leases.take()
     await second.leases.take()
+    at_first = second.leases.holders
     await first.leases.renew()
     both = first.leases.holders
     await passes(scene, 16)
     await first.leases.renew()
 
-    assert (2, 1) == (both, first.leases.holders)
+    assert (2, 2, 1) == (at_first, both, first.leases.holders)
 
 
 @pytest.mark.parametrize(("wanted", "every", "refused"), [([ZERO], True, True), ([ZERO, ONE], False, False)])
