@@ -137,6 +137,12 @@ _count_open_in = Statement(
 _by_status = Statement(
     select_all(MATCH).where(match.c.status == bindparam("status")).order_by(match.c.id).limit(bindparam("most"))
 )
+_finished = Statement(
+    select(match.c.id)
+    .where(match.c.id > bindparam("after"), match.c.status == "finished", match.c.outcome.is_not(None))
+    .order_by(match.c.id)
+    .limit(bindparam("most"))
+)
 _rematch = Statement(
     select_all(MATCH)
     .where(match.c.rematch_of == bindparam("of"), match.c.channel == bindparam("channel"))
@@ -257,6 +263,10 @@ class MatchRepository(Repository):
     def by_status(self, status: Status, *, most: int) -> tuple[MatchRecord, ...]:
         """Return matches of a status, the oldest first."""
         return self._records(MATCH, _by_status, status=status, most=most)
+
+    def find_finished(self, *, after: MatchId, most: int) -> tuple[MatchId, ...]:
+        """Return the matches that were played and are over, those with the next higher numbers."""
+        return tuple(MatchId(row[0]) for row in self._rows(_finished, after=after, most=most))
 
     def seats(self, match: MatchId) -> tuple[SeatRecord, ...]:
         """Return the taken seats in order."""

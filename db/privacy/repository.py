@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import Table, bindparam, delete, func, select, union, update
@@ -316,12 +316,14 @@ class PrivacyRepository(Repository):
         """Return the servers whose data is being deleted: now, or by a process that died and left it undone."""
         return tuple(GuildId(int(str(key).rpartition(" ")[2])) for (key,) in self._rows(_purges))
 
-    def purge_matches(self, guild: GuildId, *, most: int) -> int:
-        """Delete matches of a server, with all that goes with them; return how many that were."""
-        matches = [int(row[0]) for row in self._rows(_of_guild, of=guild, most=most)]
+    def find_matches_in(self, guild: GuildId, *, most: int) -> tuple[MatchId, ...]:
+        """Return matches of a server."""
+        return tuple(MatchId(row[0]) for row in self._rows(_of_guild, of=guild, most=most))
+
+    def purge_matches(self, matches: Iterable[MatchId]) -> None:
+        """Delete matches, with all that goes with them."""
         for number in matches:
             self._change(_drop_match, of=number)
-        return len(matches)
 
     def purge(self, guild: GuildId) -> None:
         """Delete all that is kept of a server, and what the facts say of matches that aren't there any more."""

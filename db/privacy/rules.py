@@ -267,9 +267,11 @@ RULES: Mapping[str, TableRule] = {
         export=Export.ROWS,
     ),
     "rating_step": TableRule(
-        nobody="match guild game level_of level mu sigma at", held=_USER, purge=Purge.MATCH, export=Export.ROWS
+        nobody="match guild game level_of level mu sigma at matches", held=_USER, purge=Purge.MATCH, export=Export.ROWS
     ),
-    "rating_progress": TableRule(nobody="id finished match stale token", purge=Purge.KEPT),
+    "rating_progress": TableRule(
+        nobody="id finished match stale token at until until_match newest newest_match", purge=Purge.KEPT
+    ),
     "consent": TableRule(nobody="at agreed spread", held=_OWN, purge=Purge.KEPT, export=Export.ROWS),
     "tenure": TableRule(
         nobody="match seat number level until at why", held=_USER, purge=Purge.MATCH, export=Export.ROWS

@@ -134,7 +134,7 @@ class RatingRecord(Struct, frozen=True, kw_only=True):
 
 
 class StepRecord(Struct, frozen=True, kw_only=True):
-    """A rating as it stood after a match."""
+    """A rating as it stood after a match, which was the ``matches``-th of those that count for it."""
 
     match: MatchId
     guild: int
@@ -145,19 +145,27 @@ class StepRecord(Struct, frozen=True, kw_only=True):
     mu: int
     sigma: int
     at: datetime
+    matches: int
 
 
 class RatingProgress(Struct, frozen=True, kw_only=True):
-    """How far ratings have come in the order of rating: to the result of ``match`` (None: before the first).
+    """How far ratings are right in the order of rating: to the result of ``match`` (None: before the first).
 
-    ``stale``: a result was put in between, so all ratings are to be reckoned anew. While somebody does so ``token`` is
-    theirs; a result that comes meanwhile takes it away.
+    ``stale``: results after that are still to be rated, or to be rated again. All of them are looked at up to
+    ``until``, where a result was put last among others (None: to the end), and after ``newest``, which was rated last
+    before that. Between the two only ratings change that already differ: who wrote ``token`` knows which, and goes on
+    alone, unless nothing has come of it since ``at``.
     """
 
     finished: datetime | None = None
     match: MatchId | None = None
     stale: bool = False
     token: str | None = None
+    at: datetime | None = None
+    until: datetime | None = None
+    until_match: MatchId | None = None
+    newest: datetime | None = None
+    newest_match: MatchId | None = None
 
 
 class TenureRecord(Struct, frozen=True, kw_only=True):

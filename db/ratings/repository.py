@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import starmap
 from typing import NamedTuple
 
-from sqlalchemy import SmallInteger, bindparam, case, delete, exists, select, tuple_, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    SmallInteger,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    select,
+    tuple_,
+    update,
+)
 
 from db.engine.columns import Shape, to_millis
-from db.engine.statements import Statement, upsert
-from db.engine.transaction import Repository, select_all
-from db.ids import UserId
+from db.engine.statements import Plain, Statement, upsert
+from db.engine.transaction import Repository, in_batch, select_all
+from db.ids import MatchId, UserId
 from db.ratings.records import RatingProgress, RatingRecord, StepRecord
 from db.ratings.schema import LISTED, RANKED, UNSPREAD, consent, placing, rating, rating_progress, rating_step
 
 RATING = Shape(RatingRecord, rating)
 STEP = Shape(StepRecord, rating_step)
 PROGRESS = Shape(RatingProgress, rating_progress)
+LAST = (2**62, 2**62)
+"""A place in the order of rating after all others."""
+_KEY = ("guild", "game", "user", "level_of", "level")
 
-_key = (
-    rating.c.guild == bindparam("guild"),
-    rating.c.game == bindparam("game"),
-    rating.c.user == bindparam("user"),
-    rating.c.level_of == bindparam("level_of"),
-    rating.c.level == bindparam("level"),
-)
+
+def _is_of(table: Table) -> tuple[ColumnElement[bool], ...]:
+    return tuple(table.c[name] == bindparam(name) for name in _KEY)
+
+
+_key = _is_of(rating)
 _rating = Statement(select_all(RATING).where(*_key))
 _put_rating = upsert(
     rating,
@@ -58,9 +74,20 @@ _rank_some = Statement(
     .values(ranked=_RANK)
 )
 _ratings_of = Statement(select_all(RATING).where(rating.c.user == bindparam("user")).order_by(rating.c.game))
-_clear = Statement(delete(rating))
-_clear_steps = Statement(delete(rating_step))
+_drop_rating = Statement(delete(rating).where(*_key))
+_own_step = and_(*(rating_step.c[name] == rating.c[name] for name in _KEY))
+_drop_stray = Statement(delete(rating).where(~exists(select(rating_step.c.match).where(_own_step))))
 _put_step = upsert(rating_step)
+_drop_step = Statement(delete(rating_step).where(rating_step.c.match == bindparam("match"), *_is_of(rating_step)))
+_steps_of = Statement(select_all(STEP).where(in_batch(rating_step.c.match)))
+_STEP_MARK = tuple_(rating_step.c.at, rating_step.c.match)
+_MARK = tuple_(bindparam("at", type_=BigInteger), bindparam("match", type_=BigInteger))
+_last_step = Statement(
+    select_all(STEP)
+    .where(*_is_of(rating_step), _STEP_MARK <= _MARK)
+    .order_by(rating_step.c.at.desc(), rating_step.c.match.desc())
+    .limit(1)
+)
 _STANDING = (rating.c.user, rating.c.mu, rating.c.sigma, rating.c.matches, rating.c.changed)
 _board = Statement(
     select(*_STANDING)
@@ -88,6 +115,8 @@ _steps = Statement(
         rating_step.c.user == bindparam("user"),
         rating_step.c.guild == bindparam("guild"),
         rating_step.c.game == bindparam("game"),
+        rating_step.c.level_of == "",
+        rating_step.c.level == "",
     )
     .order_by(rating_step.c.at.desc(), rating_step.c.match.desc())
     .limit(bindparam("most"))
@@ -126,14 +155,33 @@ class RatingRepository(Repository):
         """Store a rating."""
         self._put(RATING, _put_rating, record)
 
+    def drop(self, guild: int, game: str, user: int, level_of: str, level: str) -> None:
+        """Remove a rating that no match counts for any more."""
+        self._change(_drop_rating, guild=guild, game=game, user=user, level_of=level_of, level=level)
+
+    def drop_stray(self) -> None:
+        """Remove all ratings that no match counts for; this reads all ratings."""
+        self._change(_drop_stray)
+
     def add_step(self, record: StepRecord) -> None:
         """Store how a rating stood after a match."""
         self._put(STEP, _put_step, record)
 
-    def clear(self) -> None:
-        """Remove all ratings and their steps, to be reckoned anew in the same unit of work."""
-        self._change(_clear_steps)
-        self._change(_clear)
+    def drop_step(self, record: StepRecord) -> None:
+        """Remove how a rating stood after a match, which doesn't count for it any more."""
+        values = STEP.params(record)
+        self._change(_drop_step, **{name: values[name] for name in ("match", *_KEY)})
+
+    def steps_of(self, matches: Iterable[MatchId]) -> tuple[StepRecord, ...]:
+        """Return how ratings stood after matches, in no order."""
+        return self._of_all(STEP, _steps_of, matches)
+
+    def last_step(
+        self, guild: int, game: str, user: int, level_of: str, level: str, *, until: tuple[int, int] = LAST
+    ) -> StepRecord | None:
+        """Return how a rating stood last, or (``until``) after a match in the order of rating."""
+        key: dict[str, Plain] = dict(zip(_KEY, (guild, game, user, level_of, level), strict=True))
+        return self._record(STEP, _last_step, **key, at=until[0], match=until[1])
 
     def get_all(self) -> tuple[RatingRecord, ...]:
         """Return all ratings."""
@@ -152,7 +200,7 @@ class RatingRepository(Repository):
         return tuple(starmap(Standing, self._rows(statement, guild=guild, game=game, sigma=sigma, most=most)))
 
     def steps(self, user: UserId, guild: int, game: str, *, most: int) -> tuple[StepRecord, ...]:
-        """Return the newest steps of a rating's way, the oldest first."""
+        """Return the newest steps of the way of a person's rating, the oldest first."""
         return self._records(STEP, _steps, user=user, guild=guild, game=game, most=most)[::-1]
 
     def progress(self) -> RatingProgress:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import (
+    BigInteger,
     SmallInteger,
     TextClause,
     and_,
@@ -126,6 +127,16 @@ _own_placings = Statement(
     .where(placing.c.user == bindparam("user"))
     .order_by(placing.c.finished.desc(), placing.c.match.desc(), placing.c.seat, placing.c.tenure)
     .limit(bindparam("most"))
+)
+_next_of = Statement(
+    select(placing.c.finished, placing.c.match)
+    .where(
+        placing.c.user == bindparam("user"),
+        tuple_(placing.c.finished, placing.c.match)
+        > tuple_(bindparam("finished", type_=BigInteger), bindparam("match", type_=BigInteger)),
+    )
+    .order_by(placing.c.finished, placing.c.match)
+    .limit(1)
 )
 _tallies = Statement(
     select(placing.c.match, placing.c.finished, result.c.tournament, placing.c.turns, placing.c.late, placing.c.left)
@@ -249,6 +260,11 @@ class ResultRepository(Repository):
     def after(self, last: tuple[int, int], *, most: int) -> tuple[ResultRecord, ...]:
         """Return results in the order of rating; ``last`` is (finished in milliseconds, match) of the one before."""
         return self._records(RESULT, _all_results, finished=last[0], match=last[1], most=most)
+
+    def next_of(self, user: UserId, *, after: tuple[int, int]) -> tuple[int, int] | None:
+        """Return a person's next match in the order of rating: when it ended in milliseconds, and its number."""
+        row = self._row(_next_of, user=user, finished=after[0], match=after[1])
+        return None if row is None else (int(row[0]), int(row[1]))
 
     def of_user(self, user: UserId, *, most: int) -> tuple[ResultRecord, ...]:
         """Return a player's results, the newest first."""

@@ -103,7 +103,8 @@ rating_step = Table(
     Column("mu", Integer, nullable=False),
     Column("sigma", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Index(None, "user", "guild", "game", "at"),
+    Column("matches", Integer, nullable=False, server_default="0"),
+    Index("ix_rating_step_of", "user", "guild", "game", "level_of", "level", "at", "match"),
 )
 
 rating_progress = Table(
@@ -114,6 +115,11 @@ rating_progress = Table(
     Column("match", Id),
     Column("stale", SmallInteger, nullable=False),
     Column("token", String),
+    Column("at", BigInteger),
+    Column("until", BigInteger),
+    Column("until_match", Id),
+    Column("newest", BigInteger),
+    Column("newest_match", Id),
 )
 """One row, with the number 0."""
 

@@ -30,7 +30,7 @@ BOTH = frozenset(
         "relay",
         "scheduler",
     }
-    | {"packing", "released", "service", "substitutes", "thread_cleanup", "undo", "worker"}
+    | {"packing", "recalculation", "released", "service", "substitutes", "thread_cleanup", "undo", "worker"}
 )
 """The modules of tests that always run on both."""
 

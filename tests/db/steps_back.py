@@ -133,7 +133,17 @@ _LOOKUPS = (
     *("placing_user_finished_match", "placing_ranked", "placing_ranked_everywhere", "rating_listed"),
     *("outbox_parked_for", "clock_stop_removed", "tournament_alive", "audit_entry_guild_user_id", "audit_entry_at"),
 )
+_MARKS = ("at", "until", "until_match", "newest", "newest_match")
+SINCE_CONSENTS = (
+    "DROP INDEX ix_rating_step_of",
+    "ALTER TABLE rating_step DROP COLUMN matches",
+    'CREATE INDEX ix_rating_step_user_guild_game_at ON rating_step ("user", guild, game, at)',
+    *(f"ALTER TABLE rating_progress DROP COLUMN {name}" for name in _MARKS),
+)
+"""Undoes the steps after the thirty-eighth."""
+
 SINCE_LEASES = (
+    *SINCE_CONSENTS,
     "DROP INDEX ix_consent_unspread",
     "ALTER TABLE consent DROP COLUMN agreed",
     "ALTER TABLE consent DROP COLUMN spread",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from db.ids import MatchId, UserId
+from db.ids import MatchId
 from db.ratings.records import RatingProgress, RatingRecord, StepRecord
 from db.stores.upgrade import open_store, upgrade
 from db.tx import Tx
@@ -28,7 +28,7 @@ def _ratings(match: MatchId) -> tuple[list[RatingRecord], list[StepRecord]]:
         )
         for user, game, level in keys
     ], [
-        StepRecord(match=match, guild=9, game="", user=user, level_of=game, level=level, at=NOW, **STRENGTH)
+        StepRecord(match=match, guild=9, game="", user=user, level_of=game, level=level, at=NOW, matches=1, **STRENGTH)
         for user, game, level in keys
     ]
 
@@ -47,7 +47,8 @@ async def test_ratings_and_how_far_they_have_come_are_carried_over(database: str
     What stood before and behind a colon, or behind a blank, is found in columns; people's ratings are as they were.
     """
     store = await open_store(database, now=NOW)
-    ratings, steps = _ratings((await new_match(store)).id)
+    match = (await new_match(store)).id
+    ratings, steps = _ratings(match)
 
     def write(tx: Tx) -> None:
         for rating in ratings:
@@ -62,9 +63,7 @@ async def test_ratings_and_how_far_they_have_come_are_carried_over(database: str
     versions = await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     kept = await store.read(lambda tx: (tx.ratings.get_all(), tx.ratings.progress(), tx.facts.get("reckoned")))
-    found = await store.read(
-        lambda tx: [each for user in (0, 5) for each in tx.ratings.steps(UserId(user), 9, "", most=9)]
-    )
+    found = await store.read(lambda tx: tx.ratings.steps_of([match]))
     await store.close()
 
     assert ("0018", True) == (versions[0], versions[1] >= "0019")

@@ -24,6 +24,7 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor
 from bot.app.notifications.languages import Languages
 from bot.app.privacy.leaving import leave
+from bot.app.ratings.marks import doubt
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.holders import find_held
 from bot.app.tournaments.news import card_row
@@ -31,7 +32,6 @@ from bot.app.tournaments.running.co_organizers import CoOrganizers
 from bot.app.tournaments.service import Tournaments
 from db.ids import Key, MatchId, TournamentId, UserId
 from db.privacy.renaming import Renaming
-from db.ratings.records import RatingProgress
 from db.records import MatchRecord, Status
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -203,8 +203,9 @@ class Deletions:
             shown = [each for each in tx.matches.get_many(tx.privacy.matches_of(user)) if _is_alive(each)]
             if waits and any(self._can_leave(tx, each.id, user, now) for each in shown):
                 raise _NotYet
-            if tx.ratings.lock_progress().token is not None:  # who recalculates them has read the person's id
-                tx.ratings.put_progress(RatingProgress(stale=True))
+            progress = tx.ratings.lock_progress()
+            if progress.token is not None:  # who calculates ratings again has the person's id in memory
+                tx.ratings.put_progress(doubt(progress))
             hosted = [tx.tournaments.get(each) for each in tx.tournaments.find_entered(user)]
             tx.moderation.keep_bars(user, key=secrets.token_hex(KEY_BYTES), now=now)
             tx.privacy.erase(renaming, done=done, now=now)

@@ -10,9 +10,9 @@ import structlog
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.privacy.deleting import Deletions
+from bot.app.ratings.recalculation import forget
 from bot.app.runtime.worker import Worker
 from db.ids import GuildId
-from db.ratings.records import RatingProgress
 from db.tx import Tx
 
 EVERY = 3600
@@ -91,15 +91,17 @@ class Retention:
 
     async def _go_on(self, guild: GuildId) -> None:
         """Delete matches in batches, all else at once after them; done by another meanwhile, nothing is."""
-        while await self._uow.store.run(lambda tx: tx.privacy.purge_matches(guild, most=BATCH)):
+        while await self._uow.store.run(partial(_purge_matches, guild)):
             pass
-
-        def work(tx: Tx) -> None:
-            tx.privacy.purge(guild)
-            tx.ratings.lock_progress()
-            tx.ratings.put_progress(RatingProgress(stale=True))
-
-        await self._uow.store.run(work)
+        await self._uow.store.run(lambda tx: tx.privacy.purge(guild))
         self._forget(guild)
         self._uow.signals.notify()
         _log.info("a server's data was deleted", guild=guild)
+
+
+def _purge_matches(guild: GuildId, tx: Tx) -> bool:
+    """Delete some matches of a server; return whether there may be more."""
+    matches = tx.privacy.find_matches_in(guild, most=BATCH)
+    if matches:
+        forget(tx, matches, lambda: tx.privacy.purge_matches(matches))
+    return bool(matches)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Iterator
 from functools import partial
 
 import msgspec
@@ -12,17 +10,17 @@ from msgspec import Struct
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.effective_log import find_effective, is_unrated, plies
-from bot.app.ratings.fold import Book, Key, Known, as_known, changes, mark, rows
+from bot.app.ratings.fold import Key, Known, as_known, changes, mark, rows
+from bot.app.ratings.marks import put_among, read_mark
+from bot.app.ratings.recalculation import Recalculation
 from bot.app.ratings.rules import Facts, Line, find_result
 from bot.app.ratings.spent import find_spent
 from bot.app.runtime.process_pools import call
 from bot.app.runtime.worker import Worker
-from db.engine.columns import to_millis
-from db.engine.errors import Conflict
 from db.ids import MatchId, UserId
 from db.matches.rewind_records import RewindRecord
 from db.ratings.records import PlacingRecord, RatingProgress, ResultRecord
-from db.records import EntryRecord, Status
+from db.records import EntryRecord
 from db.tx import Tx
 from games.core.game import Outcome
 from games.core.running.play import Entry
@@ -32,6 +30,10 @@ BATCH = 100
 
 SPREAD = 200
 """Placings changed in one unit of work: writers wait for that some milliseconds."""
+
+
+PAGES = 5
+"""Pages of results rated again before others have their turn."""
 
 
 class _Rated(Struct):
@@ -54,17 +56,27 @@ class RatingCalculator:
         """Work over the shared unit of work."""
         self._uow = uow
         self._worker = Worker(uow, "results")
+        self._recalculation = Recalculation(uow)
+        self.is_behind = False
+        """Whether results are left that are to be rated again."""
 
     async def work(self) -> int:
-        """Reckon all finished matches that are owed; returns how many."""
+        """Reckon all finished matches that are owed, and rate some pages again if need be; returns how many matches."""
+        done = await self._reckon_owed()
+        for _ in range(PAGES):
+            self.is_behind = await self._recalculation.go_on()
+            if not self.is_behind:
+                break
+            done += await self._reckon_owed()
+        for user in await self._uow.store.read(lambda tx: tx.ratings.find_unspread(most=BATCH), short=True):
+            await self._worker.attempt(user, partial(self._spread_consent, user))
+        return done
+
+    async def _reckon_owed(self) -> int:
         done = 0
         while fresh := await self._find_owed():
             for match in fresh:
                 done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
-        if (await self._uow.store.read(lambda tx: tx.ratings.progress(), short=True)).stale:
-            await self.refold()
-        for user in await self._uow.store.read(lambda tx: tx.ratings.find_unspread(most=BATCH), short=True):
-            await self._worker.attempt(user, partial(self._spread_consent, user))
         return done
 
     async def _spread_consent(self, user: UserId) -> None:
@@ -91,8 +103,8 @@ class RatingCalculator:
             tx.links.hasten({row.user for row in placings if row.user is not None}, now=self._uow.clock.now())
             if result.tournament is not None:
                 tx.tournaments.wake(result.tournament, at=self._uow.clock.now())
-            if before.stale or mark(result) <= _last(before):
-                tx.ratings.put_progress(RatingProgress(stale=True))
+            if before.stale or mark(result) <= read_mark(before):
+                tx.ratings.put_progress(put_among(before, mark(result)))
                 return
             tx.ratings.put_progress(RatingProgress(finished=result.finished, match=result.match))
             _rate(tx, result, placings)
@@ -148,44 +160,32 @@ class RatingCalculator:
 
     async def rebuild(self) -> int:
         """Make all results anew from the logs, then all ratings from the results; returns how many matches."""
-        count = 0
-        for match in await self._uow.store.read(_find_finished, long=True):
-            result, placings = await self.result(match)
+        count, last = 0, MatchId(0)
+        while page := await self._uow.store.read(partial(_find_finished, last)):
+            for match in page:
+                result, placings = await self.result(match)
 
-            def write(tx: Tx, record: ResultRecord = result, each: tuple[PlacingRecord, ...] = placings) -> None:
-                tx.results.settle(record.match)
-                tx.results.put(record, each)
+                def write(tx: Tx, record: ResultRecord = result, each: tuple[PlacingRecord, ...] = placings) -> None:
+                    tx.results.settle(record.match)
+                    tx.results.put(record, each)
 
-            await self._uow.store.run(write)
-            count += 1
+                await self._uow.store.run(write)
+                count += 1
+            last = page[-1]
         await self.refold()
         return count
 
     async def refold(self) -> None:
-        """Reckon all ratings anew from the results; again if another result came meanwhile."""
-        while True:
-            own = RatingProgress(stale=True, token=secrets.token_hex(4))
-            await self._uow.store.run(lambda tx, mine=own: tx.ratings.put_progress(mine))  # type: ignore[misc]
-            results = await self._uow.store.read(lambda tx: tuple(_all(tx)), long=True)
-            book = await asyncio.to_thread(call, _fold, results)
-            newest = max((result for result, _ in results), key=mark, default=None)
-            reached = RatingProgress(finished=newest.finished, match=newest.match) if newest else RatingProgress()
+        """Reckon all ratings anew from the results, page by page."""
 
-            def write(tx: Tx, made: Book = book, mine: RatingProgress = own, then: RatingProgress = reached) -> None:
-                if tx.ratings.lock_progress() != mine:
-                    raise Conflict
-                tx.ratings.put_progress(then)
-                tx.ratings.clear()
-                for rating in made.ratings.values():
-                    tx.ratings.put(rating)
-                for step in made.steps:
-                    tx.ratings.add_step(step)
+        def begin(tx: Tx) -> None:
+            tx.ratings.lock_progress()
+            tx.ratings.put_progress(RatingProgress(stale=True))
 
-            try:
-                await self._uow.store.run(write)
-            except Conflict:
-                continue
-            return
+        await self._uow.store.run(begin)
+        while await self._recalculation.go_on(thorough=True):
+            pass
+        await self._uow.store.run(lambda tx: tx.ratings.drop_stray())
 
 
 def _rate(tx: Tx, result: ResultRecord, placings: tuple[PlacingRecord, ...]) -> None:
@@ -200,32 +200,6 @@ def _rate(tx: Tx, result: ResultRecord, placings: tuple[PlacingRecord, ...]) -> 
         tx.ratings.add_step(step)
 
 
-def _find_finished(tx: Tx) -> tuple[MatchId, ...]:
-    records = tx.matches.by_status(Status.FINISHED, most=2**31)
-    return tuple(record.id for record in records if record.outcome is not None)
-
-
-def _all(tx: Tx) -> Iterator[tuple[ResultRecord, tuple[PlacingRecord, ...]]]:
-    """All results in the order of rating."""
-    last = (-1, 0)
-    while page := tx.results.after(last, most=500):
-        placings: dict[MatchId, list[PlacingRecord]] = {}
-        for row in tx.results.placings(result.match for result in page):
-            placings.setdefault(row.match, []).append(row)
-        for result in page:
-            yield result, tuple(placings.get(result.match, ()))
-        last = mark(page[-1])
-
-
-def _fold(results: tuple[tuple[ResultRecord, tuple[PlacingRecord, ...]], ...]) -> Book:
-    book = Book()
-    for result, placings in results:
-        book.add(result, placings)
-    return book
-
-
-def _last(progress: RatingProgress) -> tuple[int, int]:
-    """The place of the newest result so far in the order of rating; that of none is before all."""
-    if progress.finished is None or progress.match is None:
-        return -1, 0
-    return to_millis(progress.finished), int(progress.match)
+def _find_finished(last: MatchId, tx: Tx) -> tuple[MatchId, ...]:
+    """The finished matches with the next higher numbers."""
+    return tx.matches.find_finished(after=last, most=BATCH)

@@ -56,6 +56,12 @@ def scopes(result: ResultRecord) -> tuple[tuple[int, str], ...]:
     return tuple((guild, game) for guild in guilds for game in (result.game, ALL_GAMES))
 
 
+def keys_of(result: ResultRecord, placings: Sequence[PlacingRecord]) -> set[Key]:
+    """Return all ratings that what a result changes may depend on."""
+    rows = [row for row in placings if row.tenure == 0 or row.user is not None] if result.rated else []
+    return {_key(guild, game, row, result.game) for guild, game in scopes(result) for row in rows}
+
+
 def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Lookup) -> dict[Key, Known]:
     """Return the ratings that a result changes; {} if it is not rated."""
     changed: dict[Key, Known] = {}
@@ -117,40 +123,10 @@ def _rate_leaver(
     return Known(_rate(ranks, [*rivals, key], before)[-1], before[-1].matches + 1)
 
 
-class Book:
-    """Ratings in memory, for reckoning everything anew."""
-
-    def __init__(self) -> None:
-        """Start with nobody."""
-        self.known: dict[Key, Known] = {}
-        self.ratings: dict[Key, RatingRecord] = {}
-        self.steps: list[StepRecord] = []
-
-    def add(self, result: ResultRecord, placings: Sequence[PlacingRecord]) -> None:
-        """Take the next result."""
-        changed = changes(result, placings, lambda key: self.known.get(key, NOTHING))
-        self.known |= changed
-        for rating, step in rows(result, changed):
-            self.ratings[Key(rating.guild, rating.game, rating.user, rating.level_of, rating.level)] = rating
-            self.steps.append(step)
-
-
 def rows(result: ResultRecord, changed: dict[Key, Known]) -> Iterable[tuple[RatingRecord, StepRecord]]:
     """Yield what is stored of the ratings that a result changed."""
     for key, now in changed.items():
         strength = now.strength
-        rating = RatingRecord(
-            guild=key.guild,
-            game=key.game,
-            user=key.user,
-            level_of=key.level_of,
-            level=key.level,
-            mu=strength.mu,
-            sigma=strength.sigma,
-            shown=strength.sure,
-            matches=now.matches,
-            changed=result.finished,
-        )
         step = StepRecord(
             match=result.match,
             guild=key.guild,
@@ -161,15 +137,38 @@ def rows(result: ResultRecord, changed: dict[Key, Known]) -> Iterable[tuple[Rati
             mu=strength.mu,
             sigma=strength.sigma,
             at=result.finished,
+            matches=now.matches,
         )
-        yield rating, step
+        yield as_rating(step), step
 
 
-def as_known(record: RatingRecord | None) -> Known:
-    """Return a stored rating."""
+def as_rating(step: StepRecord) -> RatingRecord:
+    """Return the rating as it stands if a step is its newest."""
+    return RatingRecord(
+        guild=step.guild,
+        game=step.game,
+        user=step.user,
+        level_of=step.level_of,
+        level=step.level,
+        mu=step.mu,
+        sigma=step.sigma,
+        shown=Strength(step.mu, step.sigma).sure,
+        matches=step.matches,
+        changed=step.at,
+    )
+
+
+def as_known(record: RatingRecord | StepRecord | None) -> Known:
+    """Return a stored rating, or how one stood."""
     if record is None:
         return NOTHING
-    return Known(Strength(record.mu, record.sigma), record.matches, to_millis(record.changed))
+    at = record.changed if isinstance(record, RatingRecord) else record.at
+    return Known(Strength(record.mu, record.sigma), record.matches, to_millis(at))
+
+
+def as_key(record: RatingRecord | StepRecord) -> Key:
+    """Return whose rating a record is about."""
+    return Key(record.guild, record.game, record.user, record.level_of, record.level)
 
 
 def strength_now(record: RatingRecord | None, now: datetime) -> Strength:

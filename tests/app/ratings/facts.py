@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TypedDict, Unpack
 
 from msgspec.structs import replace
 
+from bot.app.ratings.fold import NOTHING, Key, Known, changes, rows
 from bot.app.ratings.rules import Facts, Line
 from db.ids import ChannelId, GuildId, MatchId, UserId
-from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, TenureRecord, Unrated
+from db.ratings.records import (
+    Ended,
+    Left,
+    PlacingRecord,
+    RatingRecord,
+    ResultRecord,
+    RulingRecord,
+    StepRecord,
+    TenureRecord,
+    Unrated,
+)
 from db.records import MatchRecord, SeatRecord, Status
 from games.core.game import Outcome
 from games.core.moves import Move
@@ -171,3 +183,21 @@ def placed(
         assert guarded is not None
         rows.append(row(guarded, 1, former, len(ranks)))
     return tuple(rows)
+
+
+class Book:
+    """A fold from nothing, in memory: what ratings must be, however they were calculated."""
+
+    def __init__(self) -> None:
+        """Start with nobody."""
+        self.known: dict[Key, Known] = {}
+        self.ratings: dict[Key, RatingRecord] = {}
+        self.steps: list[StepRecord] = []
+
+    def add(self, result: ResultRecord, placings: Sequence[PlacingRecord]) -> None:
+        """Take the next result."""
+        changed = changes(result, placings, lambda key: self.known.get(key, NOTHING))
+        self.known |= changed
+        for rating, step in rows(result, changed):
+            self.ratings[Key(rating.guild, rating.game, rating.user, rating.level_of, rating.level)] = rating
+            self.steps.append(step)

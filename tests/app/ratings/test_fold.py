@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.ratings.fold import Book, Key, Known, as_known, rows
+from bot.app.ratings.fold import Key, Known, as_known, rows
 from bot.app.ratings.fold import changes as changes_of
 from bot.app.ratings.skill import (
     LOWEST,
@@ -24,7 +24,7 @@ from bot.app.ratings.skill import (
     write_rating,
 )
 from db.ratings.records import RatingRecord
-from tests.app.ratings.facts import placed, result
+from tests.app.ratings.facts import Book, placed, result
 from tests.bench.settling import UNTIL_SETTLED, measure
 
 

@@ -24,6 +24,10 @@ ROUNDS = 50
 """How often a tournament goes on in one look, at most."""
 
 
+SOON = 0.05
+"""Seconds until the next look, at least."""
+
+
 class TournamentRunner:
     """One per process; several on one database may run, since the first to write wins."""
 
@@ -123,7 +127,9 @@ class TournamentRunner:
         def work(tx: Tx) -> int | None:
             return tx.tournaments.next_due()
 
+        if self._calculator.is_behind:
+            return SOON
         due = await self._uow.store.read(work, short=True)
         left = self._every if due is None else (due - to_millis(self._uow.clock.now())) / 1000
         # What is still due has just been tried in vain.
-        return self._every if left <= 0 else min(max(left, 0.05), self._every)
+        return self._every if left <= 0 else min(max(left, SOON), self._every)
