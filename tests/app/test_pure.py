@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import bot.app
@@ -28,6 +29,7 @@ from games.core.text import say
 from tests.games.tiny.season import SEASON, Pass, Season, Sow, State
 
 SOURCES = sorted(Path(bot.app.__file__).parent.rglob("*.py"))
+FORMER = msgspec.json.decode((Path(bot.app.__file__).parent / "data/former_ids.json").read_bytes(), type=dict[str, str])
 EDGE = sorted(Path(bot.edge.__file__).parent.rglob("*.py"))
 
 
@@ -41,6 +43,7 @@ def test_every_sentence_of_the_services_is_in_the_catalogue() -> None:
     used |= set(re.findall(r'refuse\(\s*"[A-Z_]+",[^"]*"[a-z_]+" if [^"]* else "([a-z_]+)"', text))
     used |= set(re.findall(r'\("[A-Z_]+", "([a-z_]+)"\)', text))
     used |= set(re.findall(r'\bpaired="([a-z_]+)"', text))
+    used |= {former.removeprefix("app.") for former in FORMER.values()}
     known = {name.removeprefix("app.") for name in WORDS}
     begun = (*re.findall(r'f"app\.([a-z_]+)\{', text), *re.findall(r'f"(tournament_[a-z]+_)\{', text))
 

@@ -112,13 +112,13 @@ def levels_of(found: Iterable[AnyGame]) -> list[str]:
 
 
 def levels(responder: Responder) -> Pairs:
-    """Return the levels of computer players as choices that say how each plays."""
-    return level_choices(responder.games.values())
+    """Return the levels of computer players as choices by name alone, as a command has room for 8,000 letters."""
+    return [(level, level) for level in levels_of(responder.games.values())]
 
 
-def level_choices(found: Iterable[AnyGame]) -> Pairs:
-    """Return the levels that these games have as choices that say how each plays."""
-    return [(PLAYS.get(level, level), level) for level in levels_of(found)]
+def describe_levels(responder: Responder) -> Pairs:
+    """Return the same as choices that say how each plays."""
+    return [(PLAYS.get(level, level), level) for level in levels_of(responder.games.values())]
 
 
 # --- Languages ---------------------------------------------------------------------------------------------

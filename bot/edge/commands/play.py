@@ -7,7 +7,7 @@ from bot.app.match.records import Receipt
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.match.opening import create, read_wish
-from bot.edge.commands.parameters import find_game, find_offered, game_param, levels
+from bot.edge.commands.parameters import describe_levels, find_game, find_offered, game_param
 from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_number
@@ -32,7 +32,9 @@ class Play(Cog):
         interaction: Interaction,
         *,
         game: Annotated[AnyGame, game_param(_("Which game (default: choose from pictures)"))] | None = None,
-        level: Annotated[str, Param(_("Play against a computer player at this level right away"), choices=levels)] = "",
+        level: Annotated[
+            str, Param(_("Play against a computer player at this level right away"), choices=describe_levels)
+        ] = "",
     ) -> Post:
         """Show the games, or one, or start a match."""
         if not level:

@@ -31,7 +31,7 @@ class Slow(RenderPool):
         self.ready = asyncio.Event()
         self.begun = 0
 
-    async def _run(self, work: object, argument: object) -> Any:  # noqa: ANN401  # what the work makes
+    async def _try(self, work: object, argument: object, **_: object) -> Any:  # noqa: ANN401  # what the work makes
         self.begun += 1
         await self.ready.wait()
         return (Drawing(b"", 1, 1),)

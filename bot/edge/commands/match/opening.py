@@ -12,7 +12,7 @@ from bot.app.match.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, w
 from bot.app.match.records import Actor, MatchRequest
 from bot.edge.commands.builder import UNQUEUED, Option
 from bot.edge.commands.cog import Cog, Param, command, field_options
-from bot.edge.commands.parameters import MOST_SEATS, Game, level_choices, levels, moment_param, person_param
+from bot.edge.commands.parameters import MOST_SEATS, Game, levels, levels_of, moment_param, person_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import access_of, find_opening
@@ -111,7 +111,7 @@ def wish_options(responder: Responder, game: AnyGame) -> list[Option]:
     grace = fill_description(
         N_("Seconds to take a turn back before draws and others' plans follow (suggested here: {n})"), n=suggested
     )
-    fills = tuple(level_choices([game]))
+    fills = tuple((level, level) for level in levels_of([game]))
     found = {option.name: option for option in field_options(responder, WishOptions)}
     found["seats"] = replace(found["seats"], least=min(game.spec.seats), most=max(game.spec.seats))
     found["pace"] = replace(found["pace"], what=pace)
