@@ -1,9 +1,14 @@
 """`longtable run`: the bot on Discord."""
 
 import asyncio
+import sys
 
 from bot.config import ConfigError, Settings
 from bot.edge.serve import Lost, serve
+
+SWITCH_SECONDS = 0.0005
+"""So long a thread may keep the interpreter while others want it. With Python's usual 5 ms, database threads and those
+that read from the drawing processes wait for the event loop at every hop (`docs/scale.md`)."""
 
 
 def run(settings: Settings, *, wait: bool = True) -> int:
@@ -16,6 +21,7 @@ def run(settings: Settings, *, wait: bool = True) -> int:
         raise ConfigError(
             "DISCORD_TOKEN isn't set; put the bot's token into .env, or try `longtable sandbox` without one."
         )
+    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         asyncio.run(serve(settings, token, wait=wait))
     except Lost:
