@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from msgspec.structs import replace
 
-from db.ids import Key
+from db.ids import Key, MatchId
 from db.ratings.records import RatingRecord
 from db.stores.upgrade import open_store, upgrade
 from db.tx import Tx
@@ -23,14 +26,15 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
     """
     store = await open_store(database, now=NOW)
     scene = Scene(store)
+    matches = []
     for _ in range(2):
-        await won(scene, ANN, BEN)
+        matches.append(await won(scene, ANN, BEN))
         scene.clock.forward(days=300)
         await scene.app.rating_calculator.work()
     tournament = await opened(scene)
     await signed(scene, tournament, people=(ANN,))
     right = await numbers(scene)
-    await store.run(_of_the_old_rule)
+    await store.run(partial(_of_the_old_rule, matches))
     await store.close()
     await set_back(database, BACK)
     before, after = await upgrade(database, now=NOW)
@@ -53,7 +57,9 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
     ]
 
 
-def _of_the_old_rule(tx: Tx) -> None:
+def _of_the_old_rule(matches: Sequence[MatchId], tx: Tx) -> None:
     for row in tx.ratings.get_all():
         old: RatingRecord = replace(row, sigma=row.sigma - 100_000, shown=row.shown + 300_000)
         tx.ratings.put(old)
+    for step in tx.ratings.steps_of(matches):
+        tx.ratings.add_step(replace(step, sigma=step.sigma - 100_000))
