@@ -48,8 +48,8 @@ async def test_a_match_that_stands_still_goes_on(database: str) -> None:
     versions = await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     after = await store.read(lambda tx: _read(tx, match))
-    keys, scene = scene._keys, Scene(store)
-    scene._keys = keys
+    scene = Scene(store)
+    scene.keys_from(1000)
     scene.clock.forward(seconds=2 * 3600)
     await scene.play(match, ANN, "1")
     moved = await scene.app.uow.read(match)

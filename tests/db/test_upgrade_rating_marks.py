@@ -25,8 +25,8 @@ async def test_steps_say_how_many_matches_count(database: str) -> None:
     await set_back(database, BACK)
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
-    keys, scene = scene._keys, Scene(store)
-    scene._keys = keys
+    scene = Scene(store)
+    scene.keys_from(1000)
     after = await store.read(lambda tx: (tx.ratings.get_all(), tx.ratings.progress(), tx.ratings.steps_of(matches)))
     await scene.play(running, BEN, "1")
     await scene.play(running, ANN, "2")

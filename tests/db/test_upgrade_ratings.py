@@ -85,8 +85,8 @@ async def test_matches_that_end_after_the_step_are_rated_after_those_before(data
     await set_back(database, BACK)
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
-    keys, scene = scene._keys, Scene(store)
-    scene._keys = keys
+    scene = Scene(store)
+    scene.keys_from(1000)
     after = await store.read(lambda tx: (tx.ratings.get_all(), tx.ratings.progress()))
     await scene.play(running, BEN, "1")
     await scene.play(running, ANN, "2")

@@ -32,8 +32,8 @@ async def test_a_running_tournament_outlives_the_step(database: str) -> None:
     await set_back(database, [*SINCE_NICKNAMES, "UPDATE alembic_version SET version_num = '0010'"])
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
-    keys, scene = scene._keys, Scene(store)
-    scene._keys = keys
+    scene = Scene(store)
+    scene.keys_from(1000)
     after = await scene.app.tournaments.view(tournament)
     until = NOW + timedelta(days=2)
     await scene.app.tournament_pauses.pause(scene.key(), HOST, tournament=tournament, until=until)
@@ -119,8 +119,8 @@ async def test_groups_and_places_in_a_tree_are_carried_over(database: str) -> No
     versions = await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     after = await store.read(lambda tx: (*tx.tournaments.pairings(tournament), *tx.tournaments.pairings(other)))
-    keys, scene = scene._keys, Scene(store)
-    scene._keys = keys
+    scene = Scene(store)
+    scene.keys_from(1000)
     (match,) = (row.match for row in after if row.match is not None)
     seats = await store.read(lambda tx: tx.matches.seats(match))
     players = {actor.user: actor for actor in (ANN, BEN, CLEO)}
