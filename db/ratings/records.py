@@ -114,6 +114,16 @@ class PlacingRecord(Struct, frozen=True, kw_only=True):
     spent: Compressed
 
 
+class OwnPlacing(Struct, frozen=True, kw_only=True):
+    """What a profile needs of a person's own placing, as ``PlacingRecord`` has it."""
+
+    match: MatchId
+    place: int
+    total: int
+    left: Left
+    spent: Compressed
+
+
 class RatingRecord(Struct, frozen=True, kw_only=True):
     """How strong a player is taken to be, in millionths.
 

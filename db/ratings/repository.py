@@ -96,13 +96,19 @@ _board = Statement(
         rating.c.game == bindparam("game"),
         rating.c.user != 0,
         rating.c.sigma <= bindparam("sigma"),
+        rating.c.shown >= bindparam("shown"),
     )
     .order_by(rating.c.shown.desc(), rating.c.user)
     .limit(bindparam("most"))
 )
 _board_by_consent = Statement(
     select(*_STANDING)
-    .where(LISTED, rating.c.game == bindparam("game"), rating.c.sigma <= bindparam("sigma"))
+    .where(
+        LISTED,
+        rating.c.game == bindparam("game"),
+        rating.c.sigma <= bindparam("sigma"),
+        rating.c.shown >= bindparam("shown"),
+    )
     .order_by(rating.c.shown.desc(), rating.c.user)
     .limit(bindparam("most"))
 )
@@ -132,6 +138,10 @@ _unspread = Statement(select(consent.c.user).where(UNSPREAD).limit(bindparam("mo
 _hold_consent = Statement(update(consent).where(consent.c.user == bindparam("who"), UNSPREAD).values(spread=0))
 _note_spread = Statement(update(consent).where(consent.c.user == bindparam("who")).values(spread=1))
 _drop_consent = Statement(delete(consent).where(consent.c.user == bindparam("user")))
+
+
+UNBOUNDED = -(1 << 31)
+"""The lowest number of a column of four bytes: below everything that ratings are ordered by."""
 
 
 class Standing(NamedTuple):
@@ -191,13 +201,16 @@ class RatingRepository(Repository):
         """Return a player's ratings."""
         return self._records(RATING, _ratings_of, user=user)
 
-    def leaderboard(self, guild: int, game: str, *, sigma: int, most: int) -> tuple[Standing, ...]:
+    def leaderboard(
+        self, guild: int, game: str, *, sigma: int, shown: int = UNBOUNDED, most: int
+    ) -> tuple[Standing, ...]:
         """Return people's ratings with a ``sigma`` of at most so much after their last match, the highest first.
 
-        Across servers (0) only of those who agreed.
+        Only those ordered by at least ``shown``; across servers (0) only of those who agreed.
         """
         statement = _board if guild else _board_by_consent
-        return tuple(starmap(Standing, self._rows(statement, guild=guild, game=game, sigma=sigma, most=most)))
+        rows = self._rows(statement, guild=guild, game=game, sigma=sigma, shown=shown, most=most)
+        return tuple(starmap(Standing, rows))
 
     def steps(self, user: UserId, guild: int, game: str, *, most: int) -> tuple[StepRecord, ...]:
         """Return the newest steps of the way of a person's rating, the oldest first."""

@@ -32,6 +32,7 @@ from db.ratings.records import (
     AppealState,
     Ended,
     Left,
+    OwnPlacing,
     PlacingRecord,
     ResultRecord,
     RulingRecord,
@@ -56,6 +57,7 @@ from db.tables import match
 
 RESULT = Shape(ResultRecord, result)
 PLACING = Shape(PlacingRecord, placing)
+OWN_PLACING = Shape(OwnPlacing, placing)
 TENURE = Shape(TenureRecord, tenure)
 RULING = Shape(RulingRecord, ruling)
 APPEAL = Shape(AppealRecord, appeal)
@@ -123,7 +125,7 @@ _results_in = Statement(
     .limit(bindparam("most"))
 )
 _own_placings = Statement(
-    select_all(PLACING)
+    select_all(OWN_PLACING)
     .where(placing.c.user == bindparam("user"))
     .order_by(placing.c.finished.desc(), placing.c.match.desc(), placing.c.seat, placing.c.tenure)
     .limit(bindparam("most"))
@@ -278,9 +280,9 @@ class ResultRepository(Repository):
         """Return the placings of many matches by match, seat and tenure."""
         return self._of_all(PLACING, _placings_of, matches)
 
-    def placings_of(self, user: UserId, *, most: int) -> tuple[PlacingRecord, ...]:
+    def placings_of(self, user: UserId, *, most: int) -> tuple[OwnPlacing, ...]:
         """Return a person's own placings, those of the newest matches first."""
-        return self._records(PLACING, _own_placings, user=user, most=most)
+        return self._records(OWN_PLACING, _own_placings, user=user, most=most)
 
     def tallies(self, user: UserId, *, most: int) -> tuple[Tally, ...]:
         """Return a player's turns and default moves match by match, the newest first."""

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -294,7 +294,8 @@ class SqliteStore:
         """Interrupt them until they have ended: what hasn't begun by then isn't interrupted."""
         while under_way := [each for each in self._inspections.values() if not each.done()]:
             for inspector in tuple(self._inspectors):
-                await inspector.interrupt()
+                with suppress(ValueError):  # it has just closed by itself
+                    await inspector.interrupt()
             await asyncio.wait(under_way, timeout=0.1)
 
     async def trim(self) -> bool:

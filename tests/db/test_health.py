@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
+import aiosqlite
 import pytest
 
 from bot import __main__ as cli
@@ -145,6 +146,20 @@ async def test_a_large_file_that_is_closed_is_no_longer_read(path: Path, monkeyp
     told.cancel()
 
     assert not damaged
+
+
+async def test_a_check_that_ends_as_the_file_is_closed_is_nothing_special(path: Path) -> None:
+    """
+    Its connection has closed by then, though it's still known.
+    """
+    store = await open_sqlite(path)
+    ended = await aiosqlite.connect(path)
+    await ended.close()
+    store._inspectors.add(ended)  # type: ignore[arg-type]
+    store._inspections[bool] = asyncio.create_task(asyncio.sleep(0.05))  # type: ignore[index]
+    await asyncio.wait_for(store.close(), 10)
+
+    assert store._inspections[bool].done()  # type: ignore[index]
 
 
 async def test_the_first_sign_of_damage_stops_all_writing(path: Path) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from operator import itemgetter
 from statistics import fmean
 
 import msgspec
 from msgspec import Raw, Struct
 
-from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, Known, strength_at, strength_now
+from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, strength_now
 from bot.app.ratings.reliability import LOOKED_AT, bar
-from bot.app.ratings.skill import SETTLED, Strength, margin, points
+from bot.app.ratings.skill import SETTLED, Strength, margin, points, rest_deviation, surely
 from bot.app.ratings.spent import quartiles, seconds
 from bot.app.ratings.views import (
     BoardRow,
@@ -29,8 +28,8 @@ from bot.app.ratings.views import (
 )
 from db.engine.columns import EPOCH, to_millis
 from db.ids import GuildId, MatchId, UserId
-from db.ratings.records import COUNTED, Ended, Left, PlacingRecord, RatingRecord, ResultRecord
-from db.ratings.repository import Standing
+from db.ratings.records import COUNTED, Ended, Left, OwnPlacing, PlacingRecord, RatingRecord, ResultRecord
+from db.ratings.repository import UNBOUNDED, Standing
 from db.tx import Tx
 from games.core.game import Spec
 from games.core.text import Text
@@ -81,8 +80,10 @@ def profile(
         if (elsewhere or result.guild == guild) and result.why in COUNTED and game in (None, result.game)
     ]
     known = {result.match for result in results}
-    own_rows = _by_match(row for row in tx.results.placings_of(user, most=MOST_PLACINGS) if row.match in known)
-    mine = {match: rows[0] for match, rows in own_rows.items()}
+    mine: dict[MatchId, OwnPlacing] = {}
+    for row in tx.results.placings_of(user, most=MOST_PLACINGS):
+        if row.match in known:
+            mine.setdefault(row.match, row)
     tallies = tx.results.tallies(user, most=MOST_RESULTS)
     ratings = _ratings(tx, user, guild=guild, elsewhere=elsewhere, game=game, now=now)
     way_of = game or _most_played(results)
@@ -144,8 +145,8 @@ def _most_played(results: Sequence[ResultRecord]) -> str:
     return max(sorted(set(games)), key=games.count, default=ALL_GAMES)
 
 
-def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecord]) -> tuple[CountView, ...]:
-    groups: dict[tuple[str, int], list[PlacingRecord]] = defaultdict(list)
+def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, OwnPlacing]) -> tuple[CountView, ...]:
+    groups: dict[tuple[str, int], list[OwnPlacing]] = defaultdict(list)
     totals: dict[tuple[str, int], list[int]] = defaultdict(list)
     for result in results:
         if result.match in mine:
@@ -180,7 +181,6 @@ def _ratings(
 
 def _view_rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:
     strength = strength_now(record, now)
-    places = {} if strength.provisional else _find_settled(tx, record.guild, record.game, now)
     return RatingView(
         game=record.game,
         everywhere=record.guild == EVERYWHERE,
@@ -188,24 +188,40 @@ def _view_rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:
         margin=margin(strength.sigma),
         provisional=strength.provisional,
         matches=record.matches,
-        place=next((at for at, user in enumerate(places, start=1) if user == record.user), None),
+        place=None if strength.provisional else _find_place(tx, record, strength, now),
     )
 
 
-def _find_settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[Standing, Strength]]:
-    """Whose rating is settled now, in the order of the board."""
-    at, found = to_millis(now), []
-    for row in tx.ratings.leaderboard(guild, game, sigma=SETTLED, most=MOST_BOARD):
-        strength = strength_at(Known(Strength(row.mu, row.sigma), row.matches, row.changed), row.user, at)
-        if not strength.provisional:
-            found.append((-strength.sure, row.user, row, strength))
-    found.sort(key=itemgetter(0, 1))
-    return {user: (row, strength) for _, user, row, strength in found}
+def _find_place(tx: Tx, record: RatingRecord, strength: Strength, now: datetime) -> int | None:
+    """The place on the board of a rating, which stands as ``strength`` now."""
+    own, above, listed = (-strength.sure, record.user), 0, False
+    # A rating only falls while its player rests: whoever was lower after the last match is lower today.
+    for sure, row, _ in _settled(tx, record.guild, record.game, now, shown=strength.sure):
+        above += (-sure, row.user) < own
+        listed |= row.user == record.user
+    return above + 1 if listed else None
 
 
 def find_places(tx: Tx, *, guild: int, game: str, now: datetime) -> dict[UserId, int]:
     """Return the places on the leaderboard of a game on a server, by user."""
     return {user: place for place, user in enumerate(_find_settled(tx, guild, game, now), start=1)}
+
+
+def _find_settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[Standing, Strength]]:
+    """Whose rating is settled now, in the order of the board."""
+    found = sorted(_settled(tx, guild, game, now), key=lambda each: (-each[0], each[1].user))
+    return {row.user: (row, Strength(row.mu, sigma)) for _, row, sigma in found}
+
+
+def _settled(
+    tx: Tx, guild: int, game: str, now: datetime, *, shown: int = UNBOUNDED
+) -> Iterator[tuple[int, Standing, int]]:
+    """Whose rating is settled now: what they are at least, their rating, and its deviation now, in no order."""
+    at = to_millis(now)
+    for row in tx.ratings.leaderboard(guild, game, sigma=SETTLED, shown=shown, most=MOST_BOARD):
+        sigma = rest_deviation(row.sigma, at - row.changed)
+        if sigma <= SETTLED:
+            yield surely(row.mu, sigma), row, sigma
 
 
 def _habits(tx: Tx, results: Sequence[ResultRecord], user: UserId) -> tuple[HabitView, ...]:

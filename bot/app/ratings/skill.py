@@ -32,6 +32,11 @@ LOWEST = 100
 _model = PlackettLuce(tau=0.0)
 
 
+def surely(mu: int, sigma: int) -> int:
+    """Return what somebody is at least, almost surely: boards go by this."""
+    return mu - 3 * sigma
+
+
 class Strength(Struct, frozen=True):
     """A normal distribution: mean and deviation in millionths."""
 
@@ -40,8 +45,8 @@ class Strength(Struct, frozen=True):
 
     @property
     def sure(self) -> int:
-        """What the player is at least, almost surely: boards go by this."""
-        return self.mu - 3 * self.sigma
+        """What the player is at least, almost surely."""
+        return surely(self.mu, self.sigma)
 
     @property
     def provisional(self) -> bool:
@@ -75,8 +80,12 @@ def _less_sure(strength: Strength, drift: bool) -> float:
 
 def rest(strength: Strength, idle: int) -> Strength:
     """Return a strength after so many milliseconds without a rated match: less sure, at most as at the start."""
-    variance = strength.sigma**2 + MONTHLY**2 * max(0, idle) // MONTH
-    return Strength(strength.mu, min(isqrt(variance), START.sigma))
+    return Strength(strength.mu, rest_deviation(strength.sigma, idle))
+
+
+def rest_deviation(sigma: int, idle: int) -> int:
+    """Return the deviation of a strength after so many milliseconds without a rated match."""
+    return min(isqrt(sigma**2 + MONTHLY**2 * max(0, idle) // MONTH), START.sigma)
 
 
 def points(mu: int) -> int:
