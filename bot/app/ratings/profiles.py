@@ -204,7 +204,8 @@ def _find_place(tx: Tx, record: RatingRecord, strength: Strength, now: datetime)
 
 def find_places(tx: Tx, *, guild: int, game: str, now: datetime) -> dict[UserId, int]:
     """Return the places on the leaderboard of a game on a server, by user."""
-    return {user: place for place, user in enumerate(_find_settled(tx, guild, game, now), start=1)}
+    found = sorted((-sure, row.user) for sure, row, _ in _settled(tx, guild, game, now))
+    return {user: place for place, (_, user) in enumerate(found, start=1)}
 
 
 def _find_settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[Standing, Strength]]:

@@ -23,6 +23,8 @@ MONTH = 30 * 86_400_000
 MONTHLY = 500_000
 """Every month without a rated match makes a person's rating so much less sure: sigma grows as with that of a sum."""
 
+VARIANCE = MONTHLY**2
+
 SETTLED = 6_666_666
 """A rating is provisional while its sigma is above this, four fifths of that at the start (shown as 800 of 1000)."""
 
@@ -85,7 +87,7 @@ def rest(strength: Strength, idle: int) -> Strength:
 
 def rest_deviation(sigma: int, idle: int) -> int:
     """Return the deviation of a strength after so many milliseconds without a rated match."""
-    return min(isqrt(sigma**2 + MONTHLY**2 * max(0, idle) // MONTH), START.sigma)
+    return min(isqrt(sigma * sigma + VARIANCE * max(0, idle) // MONTH), START.sigma)
 
 
 def points(mu: int) -> int:
