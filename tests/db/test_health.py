@@ -156,10 +156,10 @@ async def test_a_check_that_ends_as_the_file_is_closed_is_nothing_special(path: 
     ended = await aiosqlite.connect(path)
     await ended.close()
     store._inspectors.add(ended)  # type: ignore[arg-type]
-    store._inspections[bool] = asyncio.create_task(asyncio.sleep(0.05))  # type: ignore[index]
+    store._inspections[bool] = asyncio.create_task(asyncio.sleep(0.05))
     await asyncio.wait_for(store.close(), 10)
 
-    assert store._inspections[bool].done()  # type: ignore[index]
+    assert store._inspections[bool].done()
 
 
 async def test_the_first_sign_of_damage_stops_all_writing(path: Path) -> None:
