@@ -12,7 +12,7 @@ from msgspec import Raw, Struct
 
 from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, strength_now
 from bot.app.ratings.reliability import LOOKED_AT, bar
-from bot.app.ratings.skill import SETTLED, Strength, margin, points, rest_deviation, surely
+from bot.app.ratings.skill import SETTLED, Strength, lower_bound, margin, points, rest_deviation
 from bot.app.ratings.spent import quartiles, seconds
 from bot.app.ratings.views import (
     BoardRow,
@@ -196,7 +196,7 @@ def _find_place(tx: Tx, record: RatingRecord, strength: Strength, now: datetime)
     """The place on the board of a rating, which stands as ``strength`` now."""
     own, above, listed = (-strength.sure, record.user), 0, False
     # A rating only falls while its player rests: whoever was lower after the last match is lower today.
-    for sure, row, _ in _settled(tx, record.guild, record.game, now, shown=strength.sure):
+    for sure, row, _ in _list_settled(tx, record.guild, record.game, now, shown=strength.sure):
         above += (-sure, row.user) < own
         listed |= row.user == record.user
     return above + 1 if listed else None
@@ -204,17 +204,17 @@ def _find_place(tx: Tx, record: RatingRecord, strength: Strength, now: datetime)
 
 def find_places(tx: Tx, *, guild: int, game: str, now: datetime) -> dict[UserId, int]:
     """Return the places on the leaderboard of a game on a server, by user."""
-    found = sorted((-sure, row.user) for sure, row, _ in _settled(tx, guild, game, now))
+    found = sorted((-sure, row.user) for sure, row, _ in _list_settled(tx, guild, game, now))
     return {user: place for place, (_, user) in enumerate(found, start=1)}
 
 
 def _find_settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[Standing, Strength]]:
     """Whose rating is settled now, in the order of the board."""
-    found = sorted(_settled(tx, guild, game, now), key=lambda each: (-each[0], each[1].user))
+    found = sorted(_list_settled(tx, guild, game, now), key=lambda each: (-each[0], each[1].user))
     return {row.user: (row, Strength(row.mu, sigma)) for _, row, sigma in found}
 
 
-def _settled(
+def _list_settled(
     tx: Tx, guild: int, game: str, now: datetime, *, shown: int = UNBOUNDED
 ) -> Iterator[tuple[int, Standing, int]]:
     """Whose rating is settled now: what they are at least, their rating, and its deviation now, in no order."""
@@ -222,7 +222,7 @@ def _settled(
     for row in tx.ratings.leaderboard(guild, game, sigma=SETTLED, shown=shown, most=MOST_BOARD):
         sigma = rest_deviation(row.sigma, at - row.changed)
         if sigma <= SETTLED:
-            yield surely(row.mu, sigma), row, sigma
+            yield lower_bound(row.mu, sigma), row, sigma
 
 
 def _habits(tx: Tx, results: Sequence[ResultRecord], user: UserId) -> tuple[HabitView, ...]:

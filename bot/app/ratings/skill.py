@@ -34,7 +34,7 @@ LOWEST = 100
 _model = PlackettLuce(tau=0.0)
 
 
-def surely(mu: int, sigma: int) -> int:
+def lower_bound(mu: int, sigma: int) -> int:
     """Return what somebody is at least, almost surely: boards go by this."""
     return mu - 3 * sigma
 
@@ -48,7 +48,7 @@ class Strength(Struct, frozen=True):
     @property
     def sure(self) -> int:
         """What the player is at least, almost surely."""
-        return surely(self.mu, self.sigma)
+        return lower_bound(self.mu, self.sigma)
 
     @property
     def provisional(self) -> bool:
