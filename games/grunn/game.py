@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
+from games.core.capabilities import Brain
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Combination, Hint, Move
@@ -18,6 +19,8 @@ from games.core.text import Text, say
 from games.core.words import load
 from games.grunn import marks
 from games.grunn.bots.players import BRAINS, steady_turn
+from games.grunn.bots.quick import POLICIES
+from games.grunn.bots.search import expect, propose
 from games.grunn.choices import offer, tell_left
 from games.grunn.combinations import combinations
 from games.grunn.components import BOX, CARDS, Effect
@@ -196,6 +199,22 @@ class Ending(BaseEnding[State]):
         return replace(state, phase=Phase.OVER, stage=Stage())
 
 
+class Bots(BaseBots[State, View]):
+    """The computer players."""
+
+    def propose(self, view: View, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+        """Return the arrangements or turns worth most, one turn deep."""
+        return propose(view.state, ask.seat, most)
+
+    def policies(self) -> Sequence[Brain[State, View]]:
+        """Return two who decide at a glance."""
+        return POLICIES
+
+    def expect(self, state: State) -> Sequence[float]:
+        """Return what landscapes, ducats and turns to come are worth."""
+        return expect(state)
+
+
 class Grunn(BaseGame[State, View]):
     """The rules of Grunn (see README.md for the rulings)."""
 
@@ -207,7 +226,7 @@ class Grunn(BaseGame[State, View]):
     notation = Notation()
     planning = Planning()
     panel = Panel()
-    bots = BaseBots(BRAINS)
+    bots = Bots(BRAINS)
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

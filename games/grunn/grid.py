@@ -7,6 +7,7 @@ one of its two names, that of the cell above or to the left of it: ``E4e``, ``E4
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from itertools import product
 
 from msgspec import Struct
@@ -145,29 +146,29 @@ def is_connected(cells: Collection[str]) -> bool:
     return not wanted
 
 
+@lru_cache(maxsize=4096)
+def ground_of(frame: Frame, limit: Limit) -> frozenset[str]:
+    """Return all cells of the rectangles of full size that contain a frame (R1.5)."""
+    found: set[str] = set()
+    for columns, rows in limit.sizes:
+        across, down = columns - frame.width, rows - frame.height
+        if across >= 0 and down >= 0:
+            places = product(range(-down, rows), range(-across, columns))
+            found.update(cell_at(frame.left + dx, frame.top + dy) for dy, dx in places)
+    return frozenset(found)
+
+
 def usable_cells(cells: Collection[str], limit: Limit) -> tuple[str, ...]:
     """Return all cells of the rectangles of full size that contain the frame, in reading order (R1.5)."""
     frame = frame_of(cells)
-    found: dict[str, None] = {}
-    for columns, rows in limit.sizes:
-        across, down = columns - frame.width, rows - frame.height
-        if across < 0 or down < 0:
-            continue
-        for dy, dx in product(range(-down, rows), range(-across, columns)):
-            found[cell_at(frame.left + dx, frame.top + dy)] = None
-    return sort_by_rows(found, frame)
+    return sort_by_rows(ground_of(frame, limit), frame)
 
 
 def free_cells(cells: Collection[str], limit: Limit) -> tuple[str, ...]:
     """Return the cells where a new tile may be laid, in reading order (R6.1, R6.2)."""
     frame = frame_of(cells)
-    free: dict[str, None] = {}
-    for cell in cells:
-        for near in NEAR[cell]:
-            if near not in cells and near not in free:
-                grown = widen(frame, near)
-                if limit.allows(grown.width, grown.height):
-                    free[near] = None
+    ground = ground_of(frame, limit)
+    free = {near for cell in cells for near in NEAR[cell] if near in ground and near not in cells}
     return sort_by_rows(free, frame)
 
 

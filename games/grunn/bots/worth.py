@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-
 from msgspec import Struct
 
 from games.grunn.components import BOX, CANAL, KINDS, Landscape
-from games.grunn.grid import NEAR, TOWARDS, Limit, frame_of, widen
+from games.grunn.grid import NEAR, TOWARDS, Limit, frame_of, ground_of
 from games.grunn.options import GrunnOptions
 from games.grunn.scoring import canal_scores, count_wadden, score_buildings, score_lands
 from games.grunn.state import Tiles
@@ -102,35 +99,28 @@ def _bonus_worth(own: int, outlook: Outlook) -> float:
 
 def _chances(tiles: Tiles, outlook: Outlook) -> float:
     """Return what tiles may still come to score (term 3)."""
-    is_open = _openings(tiles, outlook)
+    empty = ground_of(frame_of(tiles), outlook.limit) - tiles.keys()
     worth = 0.0
     for cell, tile in tiles.items():
-        near = NEAR[cell]
-        if tile.kind == Landscape.MARSH:
-            worth += OPEN_MARSH * sum(map(is_open, near))
-        elif tile.kind == Landscape.DOLLARD:
-            worth += OPEN_GRAIN * min(2, sum(map(is_open, near)))
-        elif tile.kind == Landscape.BOG:
-            worth += OPEN_BOG * any(map(is_open, near)) * _in_line(tiles, cell)
-        else:
-            kind = KINDS[tile.kind]
-            for aim in (near[TOWARDS[arrow]] for arrow in kind.arrows):
-                worth += kind.arrow_points * (_aim(tiles, aim) if aim in tiles else ARROW_OPEN * is_open(aim))
+        near, kind = NEAR[cell], tile.kind
+        if kind == Landscape.MARSH:
+            worth += OPEN_MARSH * count_open(near, empty)
+        elif kind == Landscape.DOLLARD:
+            worth += OPEN_GRAIN * min(2, count_open(near, empty))
+        elif kind == Landscape.BOG:
+            if not empty.isdisjoint(near):
+                worth += OPEN_BOG * _in_line(tiles, cell)
+        elif arrows := KINDS[kind].arrows:
+            points = KINDS[kind].arrow_points
+            for aim in (near[TOWARDS[arrow]] for arrow in arrows):
+                worth += points * (aim_share(tiles, aim) if aim in tiles else ARROW_OPEN * (aim in empty))
     return worth
 
 
-def _openings(tiles: Tiles, outlook: Outlook) -> Callable[[str], bool]:
-    """Return whether a tile could still be laid on a cell, asked once each."""
-    frame = frame_of(tiles)
-
-    @cache
-    def is_open(cell: str) -> bool:
-        if cell in tiles:
-            return False
-        grown = widen(frame, cell)
-        return outlook.limit.allows(grown.width, grown.height)
-
-    return is_open
+def count_open(near: tuple[str, ...], empty: frozenset[str]) -> int:
+    """Return on how many sides a tile could still be laid."""
+    north, east, south, west = near
+    return (north in empty) + (east in empty) + (south in empty) + (west in empty)
 
 
 def _in_line(tiles: Tiles, cell: str) -> float:
@@ -139,7 +129,7 @@ def _in_line(tiles: Tiles, cell: str) -> float:
     return 1.0 if joined else 0.7
 
 
-def _aim(tiles: Tiles, aim: str) -> float:
+def aim_share(tiles: Tiles, aim: str) -> float:
     """Return the share of an arrow's points for a tile it points at and that has no building yet."""
     tile = tiles[aim]
     if tile.built or KINDS[tile.kind].building is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from games.core.game import Event, Step
@@ -10,7 +12,7 @@ from games.grunn.components import BOX, CANAL, Building
 from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, write_edge
 from games.grunn.moves import Build, Canal
 from games.grunn.rules.order import change_turn
-from games.grunn.state import Player, State
+from games.grunn.state import Player, State, Tiles
 from games.grunn.words.names import kind_name, piece_name, refusal
 
 Construction = Build | Canal
@@ -79,6 +81,16 @@ def meet(edge: str, other: str) -> bool:
 def own_edges(player: Player) -> tuple[str, ...]:
     """Return all edges with an own tile on at least one side, under the kept names (R9.1)."""
     return tuple(dict.fromkeys(EDGES[cell + side] for cell in player.tiles for side in "nwes"))
+
+
+def open_edges(player: Player, tiles: Tiles) -> Iterator[str]:
+    """Yield the edges between two of the tiles that are open to a canal of the player (R9.2, R9.3)."""
+    canals = player.canals
+    for cell in tiles:
+        for side in "es":
+            edge = cell + side
+            if BESIDE[edge][1] in tiles and edge not in canals and (not canals or any(meet(edge, at) for at in canals)):
+                yield edge
 
 
 def play_construction(state: State, move: Construction) -> Step[State]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.capabilities import Brain
 from games.core.game import Setup
 from games.core.rng import Rng
 from games.core.running.play import commit, fallback_turn
+from games.core.running.selfplay import play_match
 from games.core.running.table import settle, start
 from games.core.seats import Seat
 from games.grunn import GAME
@@ -15,6 +17,7 @@ from games.grunn.components import LANDS
 from games.grunn.moves import Arrange, Done, Exchange, Relocate, Take
 from games.grunn.options import GrunnOptions
 from games.grunn.state import Phase, State
+from games.grunn.view import View
 from tests.games.chance import random_turn
 from tests.games.grunn.table import Table, front
 
@@ -150,3 +153,54 @@ def test_brains_draw_nothing() -> None:
 
         assert turns[0] == turns[1]
         assert rng.drawn == {}
+
+
+def test_what_a_search_tries_is_worth_a_look() -> None:
+    """
+    The turn of the steady player comes first, others follow, with other pairs too; nothing once a pair is taken.
+    """
+    table = Table(ducats=9)
+    turns = GAME.bots.propose(table.view, table.ask, 12, Rng(b""))
+    begun = Table(ducats=9).moves(Take(2))
+
+    assert 12 == len(set(turns))
+    assert tuple(GAME.bots.players()["steady"].think(table.view, table.ask, iter(()), Rng(b""))) == turns[0]
+    assert 1 < len({turn[0] for turn in turns})
+    assert () == GAME.bots.propose(begun.view, begun.ask, 12, Rng(b""))
+
+
+def test_arrangements_to_try_are_not_the_same_turned() -> None:
+    """
+    The best of all comes first, and others follow.
+    """
+    state = start(GAME, Setup(seats=2, options=GrunnOptions()), bytes([1]) * 32).position.state
+    ask = GAME.asks(state)[0]
+    view = GAME.view(state, ask.seat)
+    proposed = GAME.bots.propose(view, ask, 5, Rng(b""))
+
+    assert tuple(GAME.bots.players()["steady"].think(view, ask, iter(()), Rng(b""))) == proposed[0]
+    assert 5 == len(set(proposed))
+
+
+def test_quick_players_are_no_worse_than_easy() -> None:
+    """
+    Those who play on in a search make more points over a few matches, each of them.
+    """
+    easy = sum(sum(_play_quick(GAME.bots.players()["easy"], seed)) for seed in range(4))
+
+    assert all(easy < sum(sum(_play_quick(brain, seed)) for seed in range(4)) for brain in GAME.bots.policies())
+
+
+def _play_quick(brain: Brain[State, View], seed: int) -> tuple[int, ...]:
+    brains = {Seat(seat): brain for seat in range(2)}
+    return play_match(GAME, Setup(seats=2, options=GrunnOptions()), bytes([seed]) * 32, brains=brains).outcome.totals
+
+
+def test_ducats_raise_what_may_be_expected() -> None:
+    """
+    Of who is to move; what the other may expect stays as it is.
+    """
+    poor, rich = (GAME.bots.expect(Table(ducats=ducats).state) for ducats in (0, 9))
+
+    assert poor[0] < rich[0]
+    assert poor[1] == rich[1]
