@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.core import words
 from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
+from games.core.capabilities import Brain
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
 from games.core.moves import Choice, Combination, Hint, Move
@@ -19,6 +20,8 @@ from games.core.text import Text
 from games.walnut_grove import choices, marks, plans, scoring
 from games.walnut_grove.bots import resampling
 from games.walnut_grove.bots.players import BRAINS, steady_turn
+from games.walnut_grove.bots.proposing import expect, propose
+from games.walnut_grove.bots.quick import POLICIES
 from games.walnut_grove.combinations import combinations
 from games.walnut_grove.components import CHURCH_ROW
 from games.walnut_grove.moves import Pass, Start
@@ -139,6 +142,18 @@ class Clock(BaseClock):
 
 class Bots(BaseBots[Table, View]):
     """The computer players."""
+
+    def propose(self, view: View, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
+        """Return whole orders that promise most, one or two orders ahead."""
+        return propose(view.table, ask, most)
+
+    def expect(self, state: Table) -> Sequence[float]:
+        """Return what farms and orders to come are worth."""
+        return expect(state)
+
+    def policies(self) -> Sequence[Brain[Table, View]]:
+        """Return two who decide at a glance."""
+        return POLICIES
 
     def resample(self, state: Table, seat: Seat, rng: Rng) -> Table:
         """Return other coins, tiles and instructions that the seat cannot tell from the true ones."""

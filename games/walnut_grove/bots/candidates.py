@@ -17,7 +17,7 @@ from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, RING, STOPS
 from games.walnut_grove.moves import HELP, Done, Drop, GiveUp, Go, Lay, Pass, Repay, Sell, Take, Tax, WinterCoins, Work
 from games.walnut_grove.rules.errand import PASS, Ran, errands_at, run
 from games.walnut_grove.rules.farm import Farm, pay_back, store_coins, stores
-from games.walnut_grove.rules.land import Laid, matches, placements
+from games.walnut_grove.rules.land import Laid, rate_placements
 from games.walnut_grove.rules.playing import base_of, store_sale
 from games.walnut_grove.rules.summer import harvest, lay
 from games.walnut_grove.rules.town import gates_between, position
@@ -50,11 +50,16 @@ def _winter(table: Table, farm: Farm) -> tuple[float, Instructions]:
 
 def best_farm(table: Table, seat: Seat) -> tuple[Move, ...]:
     """Return the farm order that promises most."""
+    farm, moves = farm_ways(table, seat)[0]
+    return (*moves, Work(best_areas(table, farm)), Done())
+
+
+def farm_ways(table: Table, seat: Seat) -> Sequence[Way]:
+    """Return ways to lay the tiles, the one that promises most first."""
     ways: list[Way] = [(base_of(table, seat), ())]
     for _ in range(table.the_disc.keep):
         ways = _lay_once_more(ways, table.drawn[seat], table.year)
-    farm, moves = ways[0]
-    return (*moves, Work(best_areas(table, farm)), Done())
+    return ways
 
 
 def _lay_once_more(ways: Sequence[Way], drawn: Sequence[str], year: int) -> list[Way]:
@@ -63,8 +68,8 @@ def _lay_once_more(ways: Sequence[Way], drawn: Sequence[str], year: int) -> list
     for farm, moves in ways[:CANDIDATES]:
         here = {laid.tile for laid in farm.tiles}
         tiles = tuple(tile for tile in drawn if tile not in here)
-        by_match = sorted(placements(farm.tiles, tiles), key=lambda laid: -matches(farm.board, farm.tiles, laid))
-        found += [_lay(farm, moves, laid) for laid in by_match[: 2 * CANDIDATES]]
+        by_match = sorted(rate_placements(farm.board, farm.tiles, tiles), key=lambda rated: -rated[0])
+        found += [_lay(farm, moves, laid) for _, laid in by_match[: 2 * CANDIDATES]]
     return sorted(found, key=lambda way: -worth(way[0], year))
 
 
@@ -166,17 +171,18 @@ def _moves(errand: Errand, wanted: Instructions) -> tuple[Move, ...]:
 
 def best_coins(table: Table, seat: Seat) -> tuple[Move, ...]:
     """Return what to give up for drawn coins, and how winter may spend them."""
+    return max(coin_orders(table, seat), key=lambda order: order.value).moves
+
+
+def coin_orders(table: Table, seat: Seat) -> Iterator[Ordered]:
+    """Yield what may be given up for drawn coins, each with the best instructions for the winter."""
     desk, base = table.desks[seat], base_of(table, seat)
     assert desk.sale is not None, "coins follow a sale"
     things = [item for item, number in base.barn.items() for _ in range(number)]
-    best: tuple[float, tuple[str, ...], Instructions] | None = None
     for number in range(min(len(desk.sale.drawn), len(things)) + 1):
         for given in sorted(set(combinations(sorted(things), number))):
             value, wanted = _winter(table, store_sale(base, replace(desk.sale, give_up=given)))
-            if best is None or value > best[0]:
-                best = value, given, wanted
-    assert best is not None, "giving nothing up is always possible"
-    moves: list[Move] = [GiveUp(best[1])] if best[1] else []
-    if best[2] != desk.winter:
-        moves.append(WinterCoins(best[2].coins))
-    return (*moves, Done())
+            moves: tuple[Move, ...] = (GiveUp(given),) if given else ()
+            if wanted != desk.winter:
+                moves = (*moves, WinterCoins(wanted.coins))
+            yield Ordered(value, (*moves, Done()))

@@ -57,14 +57,14 @@ def worth(farm: Farm, year: int, weights: Weights = WEIGHTS) -> float:
     sheet = score(farm)
     total = float(sheet.pens + sheet.figures + sheet.buildings + sheet.help)
     total += 2 * len(farm.hired) + (2 - weights.open_help) * farm.open
-    total += sum(_improvement(farm, kind, left) for kind in farm.improvements)
+    total += sum(improvement_worth(farm, kind, left) for kind in farm.improvements)
     total += land_worth(farm, left, weights)
     total += _stock(farm, left, weights)
-    total += sum(COIN_POINTS[coin] + weights.coin * _use(left) for coin in coins_in(farm.barn))
+    total += sum(COIN_POINTS[coin] + weights.coin * still_useful(left) for coin in coins_in(farm.barn))
     return total - weights.upkeep * left * sum(usual_needs(farm).values())
 
 
-def _use(left: int) -> float:
+def still_useful(left: int) -> float:
     """Return how much can still be made of something, by the years left."""
     return min(1.0, (left + 1) / 4)
 
@@ -94,13 +94,13 @@ def _stock(farm: Farm, left: int, weights: Weights) -> float:
         number -= wanted
         if good == STONE:
             dear = min(number, weights.stones)
-            total += weights.stone * dear * _use(left)
+            total += weights.stone * dear * still_useful(left)
             number -= dear
-        total += weights.spare * number * _use(left)
+        total += weights.spare * number * still_useful(left)
     return total
 
 
-def _improvement(farm: Farm, kind: str, left: int) -> float:
+def improvement_worth(farm: Farm, kind: str, left: int) -> float:
     """Return what an improvement should bring at the end."""
     match kind:
         case "tent":

@@ -7,7 +7,7 @@ from games.core.seats import Seat
 from games.walnut_grove.components import CHURCH_ROW, Disc
 from games.walnut_grove.moves import Done, Lay, Pass, Start, Work
 from games.walnut_grove.rules.farm import Counts, Farm, count_owned, needs_of
-from games.walnut_grove.rules.land import Area, Laid, matches, pens_with, placements
+from games.walnut_grove.rules.land import Area, Laid, pens_with, rate_placements
 from games.walnut_grove.rules.playing import base_of
 from games.walnut_grove.rules.summer import lay, yield_of
 from games.walnut_grove.state import Phase, Table
@@ -52,9 +52,9 @@ def make_laid(move: Lay) -> Laid:
 
 def default_lay(farm: Farm, drawn: tuple[str, ...]) -> Lay:
     """Return the best matching way to lay a tile; ties: more pens, then order of drawing, cell, turns (D8)."""
-    ways = list(placements(farm.tiles, drawn))
-    fits = [matches(farm.board, farm.tiles, laid) for laid in ways]
-    best = [laid for laid, fit in zip(ways, fits, strict=True) if fit == max(fits)]
+    ways = list(rate_placements(farm.board, farm.tiles, drawn))
+    most = max(fit for fit, _ in ways)
+    best = [laid for fit, laid in ways if fit == most]
     laid = max(best, key=lambda laid: pens_with(farm.tiles, laid)) if len(best) > 1 else best[0]
     return Lay(laid.tile, laid.at, laid.turn)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from operator import eq
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -313,3 +314,17 @@ def placements(tiles: tuple[Laid, ...], drawn: Iterable[str]) -> Iterator[Laid]:
     for tile in drawn:
         for cell in spots(tiles):
             yield from ways_on(tile, cell)
+
+
+def rate_placements(board: str, tiles: tuple[Laid, ...], drawn: Iterable[str]) -> Iterator[tuple[int, Laid]]:
+    """Yield every way to lay a drawn tile, in the order of ``placements``, behind the number of its matching sides."""
+    faces = _faces(board, tiles)
+    beside = {cell: _goods_around(faces, cell) for cell in spots(tiles)}
+    for laid in placements(tiles, drawn):
+        yield sum(map(eq, sides_of(laid.tile, laid.turn), beside[laid.at])), laid
+
+
+def _goods_around(faces: dict[tuple[Cell, int], Good], cell: Cell) -> tuple[Good | None, ...]:
+    """Return what a tile on a cell would meet, by side."""
+    beyond = [(neighbour(cell, side), opposite(side)) for side in range(QUARTERS)]
+    return tuple([None if other is None else faces.get((other, side)) for other, side in beyond])
