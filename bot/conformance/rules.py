@@ -36,7 +36,7 @@ from games.core.running.play import (
     fold,
 )
 from games.core.running.record import replay
-from games.core.running.selfplay import play_match, think
+from games.core.running.selfplay import play_match, play_steps, think
 from games.core.running.table import settle, start, table_step, timers
 from games.core.search.enumerate import is_offered, moves_of, random_moves
 from games.core.seats import TABLE, AskId, Seat
@@ -339,6 +339,29 @@ def test_computer_players_make_legal_turns(game: AnyGame) -> None:
             turn = think(game, position.state, ask, brain, Rng(b"another"), is_over=is_over)
             finish(game, position.state, ask.seat, ask.id, turn)
             assert turn
+
+
+LOOKED_AT = 7
+"""Of so many moments of a match one is looked at."""
+
+
+def test_what_a_search_tries_is_legal(game: AnyGame, seats: int) -> None:
+    """
+    Quick players play a match to its end. On the way each turn proposed is a whole one, and something is expected of
+    every seat.
+    """
+    quick = game.bots.policies()
+    brains = {Seat(seat): quick[seat % len(quick)] for seat in range(seats) if quick}
+    steps = play_steps(game, Setup(seats, game.spec.options()), SEED, brains=brains)
+
+    for progress in itertools.islice(steps, 0, None if quick else 0, LOOKED_AT):
+        position = progress.position
+        for ask in game.asks(position.state):
+            if ask.seat != TABLE and ask.id not in position.sealed:
+                view = game.view(position.state, ask.seat)
+                for turn in game.bots.propose(view, ask, len(quick), Rng(SEED)):
+                    finish(game, position.state, ask.seat, ask.id, turn)
+                    assert seats == len(game.bots.expect(position.state))
 
 
 def test_a_match_that_is_ended_early_waits_for_nobody(game: AnyGame) -> None:
