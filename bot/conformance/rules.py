@@ -39,6 +39,7 @@ from games.core.running.record import replay
 from games.core.running.selfplay import play_match, play_steps, think
 from games.core.running.table import settle, start, table_step, timers
 from games.core.search.enumerate import is_offered, moves_of, random_moves
+from games.core.search.unread import unread
 from games.core.seats import TABLE, AskId, Seat
 
 TO_MOVE = re.compile(r"to move|turn to|'s turn|to act|to decide|decides")
@@ -347,8 +348,8 @@ LOOKED_AT = 7
 
 def test_what_a_search_tries_is_legal(game: AnyGame, seats: int) -> None:
     """
-    Quick players play a match to its end. On the way each turn proposed is a whole one, and something is expected of
-    every seat.
+    Quick players play a match to its end. On the way each turn proposed is a whole one, something is expected of
+    every seat, and the same is asked where nobody reads it.
     """
     quick = game.bots.policies()
     brains = {Seat(seat): quick[seat % len(quick)] for seat in range(seats) if quick}
@@ -356,6 +357,9 @@ def test_what_a_search_tries_is_legal(game: AnyGame, seats: int) -> None:
 
     for progress in itertools.islice(steps, 0, None if quick else 0, LOOKED_AT):
         position = progress.position
+        with unread():
+            silent = [(ask.id, ask.verbs, ask.waits, ask.sealed) for ask in game.asks(position.state)]
+        assert silent == [(ask.id, ask.verbs, ask.waits, ask.sealed) for ask in game.asks(position.state)]
         for ask in game.asks(position.state):
             if ask.seat != TABLE and ask.id not in position.sealed:
                 view = game.view(position.state, ask.seat)

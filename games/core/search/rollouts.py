@@ -13,6 +13,7 @@ from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import NoChance, Rng
 from games.core.search.budget import check_budget
+from games.core.search.unread import unread
 from games.core.seats import TABLE, AskId, Seat
 
 S = TypeVar("S")
@@ -53,6 +54,7 @@ class End(Struct, Generic[S], frozen=True):
     turns: int
 
 
+@unread()
 def play_on(game: Game[S, Any], world: World[S], line: Line) -> End[S]:
     """Return the state in which the seat would make one turn more than it is to, or that at the end.
 

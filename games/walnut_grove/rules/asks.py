@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from games.core.game import Ask
 from games.core.moves import Move
+from games.core.search.unread import is_unread
 from games.core.seats import TABLE, AskId, Seat
+from games.core.text import Text
 from games.walnut_grove.moves import DrawCoins, Start, TurnDisc, Winter
 from games.walnut_grove.rules.checks import find_unsettled_reason
 from games.walnut_grove.rules.stages import verbs
@@ -15,6 +17,8 @@ from games.walnut_grove.words.names import words
 
 def asks(table: Table) -> tuple[Ask, ...]:
     """Return the asks in the order in which they are resolved; they are worked out once for a table."""
+    if is_unread():
+        return _asks(table)
     found: tuple[Ask, ...] | None = table.notes.get("asks")
     if found is None:
         found = table.notes["asks"] = _asks(table)
@@ -54,9 +58,9 @@ def _of_table(name: str, verb: type[Move]) -> Ask:
 def _ask(table: Table, seat: Seat, name: str, *, sealed: bool = False) -> Ask:
     asked = (Start,) if table.phase is Phase.START else verbs(table, seat)
     text = words(f"ask.{table.phase}", seat=seat, year=table.year)
-    private = private_text(table, seat)
+    private = _private(table, seat)
     # Nobody is given a help tile unasked, or has something dropped, even where that is the only way.
-    exact = not table.desks[seat].unpaid and find_unsettled_reason(table, seat) is None
+    exact = is_unread() or (not table.desks[seat].unpaid and find_unsettled_reason(table, seat) is None)
     return Ask(
         id=AskId(name),
         seat=seat,
@@ -69,6 +73,10 @@ def _ask(table: Table, seat: Seat, name: str, *, sealed: bool = False) -> Ask:
     )
 
 
+def _private(table: Table, seat: Seat) -> Text | None:
+    return None if is_unread() else private_text(table, seat)
+
+
 def _instructions(table: Table) -> tuple[Ask, ...]:
     """Winter instructions may be changed until the last town order is in (D3)."""
     return tuple(
@@ -78,7 +86,7 @@ def _instructions(table: Table) -> tuple[Ask, ...]:
             verbs=verbs(table, seat),
             waits=False,
             text=words("ask.instructions", seat=seat),
-            private=private_text(table, seat),
+            private=_private(table, seat),
         )
         for seat in table.has_acted
     )

@@ -13,6 +13,7 @@ from games.core.orders import Otherwise
 from games.core.rng import Rng
 from games.core.running.play import Cause, TurnContext, commit, fallback_turn, unseal
 from games.core.running.table import settle, start
+from games.core.search.unread import unread
 from games.core.seats import TABLE, AskId
 from games.walnut_grove import GAME
 from games.walnut_grove.components import YEARS
@@ -397,6 +398,18 @@ def test_4_3_a_coin_given_is_seen_by_its_owner_only() -> None:
     assert "Bram takes 1 grain and 1 fish at the Church. Tax: 1 coin. `church+gf ~$`" in match.told(P1)
     assert "You gave 1 gold coin." in match.told(P2)
     assert [(P2,)] == [entry.audience for entry in match.entries if entry.seat == P2]
+
+
+def test_what_nobody_reads_is_not_put_into_words() -> None:
+    """
+    In a rollout orders are asked for without a private text; to people the same table says all.
+    """
+    table = Match(TOGETHER).table
+    with unread():
+        silent = GAME.asks(table)
+
+    assert [None, None] == [ask.private for ask in silent]
+    assert all(ask.private for ask in GAME.asks(table))
 
 
 def test_4_3_resampled_worlds_keep_what_is_known() -> None:
