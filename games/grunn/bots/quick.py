@@ -164,7 +164,7 @@ def _glance(state: State) -> Glance:
 
 def _best_cell(kind: str, glance: Glance, cells: Sequence[str]) -> tuple[float, str]:
     """Return the most that a tile of a kind is worth where it may lie, and the cell; of equals the first."""
-    worth_at = _WORTHS.get(KINDS[kind].landscape, _nothing)(kind, glance)
+    worth_at = _WORTHS.get(KINDS[kind].landscape, _alike)(kind, glance)
     marshes = any(tile.kind == Landscape.MARSH for tile in glance.tiles.values()) or kind == Landscape.MARSH
     before = score_marsh(glance.tiles, glance.options) if marshes else 0
     tile, best, at = new_tile(kind), float("-inf"), ""
@@ -180,7 +180,7 @@ WorthAt = Callable[[str, Tiles], float]
 """What a tile is worth on a cell, given the landscape with it."""
 
 
-def _nothing(kind: str, glance: Glance) -> WorthAt:
+def _alike(kind: str, glance: Glance) -> WorthAt:
     return lambda cell, after: 0.0
 
 
