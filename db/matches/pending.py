@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, update
+from sqlalchemy import bindparam, delete, exists, update
 
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import WHOLE, Shard
@@ -28,13 +28,16 @@ _put = upsert(pending)
 _KEY = tuple(column == bindparam(f"of_{column.name}") for column in pending.primary_key)
 _drop = Statement(delete(pending).where(*_KEY), key=tuple(f"of_{column.name}" for column in pending.primary_key))
 _clear = Statement(delete(pending).where(pending.c.match == bindparam("match")))
-_due = Statement(
+_select_due = (
     select_all(PENDING)
     .join(match, match.c.id == pending.c.match)
     .where(pending.c.kind == bindparam("kind"), pending.c.due <= bindparam("now"), HAS_DUE, IN_SHARD)
     .order_by(pending.c.due)
     .limit(bindparam("most"))
 )
+_due = Statement(_select_due)
+_has_people = exists().where(seat.c.match == pending.c.match, seat.c.user.is_not(None), seat.c.resigned.is_(None))
+_due_with_people, _due_without = Statement(_select_due.where(_has_people)), Statement(_select_due.where(~_has_people))
 _restart = Statement(
     select_all(PENDING).join(match, match.c.id == pending.c.match).where(AT_RESTART, IN_SHARD).order_by(pending.c.match)
 )
@@ -84,6 +87,14 @@ class PendingRepository(Repository):
     def due(self, kind: PendingKind, *, now: datetime, most: int, shard: Shard = WHOLE) -> tuple[PendingRecord, ...]:
         """Return rows of a kind that are due in a shard's matches, the longest overdue first."""
         return self._records(PENDING, _due, kind=kind, now=to_millis(now), most=most, **of_shard(shard))
+
+    def due_computers(
+        self, *, people: bool, now: datetime, most: int, shard: Shard = WHOLE
+    ) -> tuple[PendingRecord, ...]:
+        """Return due turns of computer players in matches that people (still) play, or in those that none does."""
+        statement = _due_with_people if people else _due_without
+        kind = PendingKind.COMPUTER
+        return self._records(PENDING, statement, kind=kind, now=to_millis(now), most=most, **of_shard(shard))
 
     def at_restart(self, shard: Shard = WHOLE) -> tuple[PendingRecord, ...]:
         """Return the timers that run when the process that serves a shard comes up again."""

@@ -27,7 +27,7 @@ from bot.metrics import THINKING
 from db.engine.errors import StoreError
 from db.engine.shards import WHOLE, Shard
 from db.ids import MatchId
-from db.records import PendingKind, PendingRecord
+from db.records import PendingRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Ask
@@ -39,7 +39,7 @@ BATCH = 100
 """Turns looked at together, besides those under way."""
 
 MOST = 300
-"""Turns under way; more are looked at when some of these are made."""
+"""Turns under way in matches that people play, and as many in others; more are looked at when some are made."""
 
 PATIENCE = 20
 """Seconds a computer player may think; then it makes the default move."""
@@ -131,12 +131,18 @@ class ComputerPlayers:
         return len(new)
 
     async def _due(self, until: datetime) -> list[PendingRecord]:
-        """The turns that are due by a time, without those under way and those that failed and are put off."""
+        """The turns that are due by a time, without those under way and those that failed and are put off.
+
+        Matches without people are counted apart: however many there are, those whom people wait for are looked at.
+        """
         most, shards = min(BATCH + len(self._thinking), MOST) + self._worker.failing, self._served()
 
         def due(tx: Tx) -> tuple[PendingRecord, ...]:
-            kind = PendingKind.COMPUTER
-            found = [partial(tx.pending.due, kind, now=until, most=most, shard=shard) for shard in shards]
+            found = [
+                partial(tx.pending.due_computers, people=people, now=until, most=most, shard=shard)
+                for shard in shards
+                for people in (True, False)
+            ]
             tx.read_ahead(*found)
             return tuple(row for read in found for row in read())
 

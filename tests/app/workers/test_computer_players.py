@@ -99,6 +99,27 @@ async def test_slow_players_cost_no_one_else_a_turn(scene: Scene, monkeypatch: p
     assert ["computer"] * 2 == [log.lines[-1].entry.cause.value for log in logs]
 
 
+async def without_people(scene: Scene) -> MatchId:
+    """Begin a match of two computer players."""
+    wish = MatchRequest(game="brainy", seats=2, join=False, computers=("easy", "easy"))
+    return (await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)).match
+
+
+async def test_matches_without_people_crowd_nobody_out(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    However many of their turns have been due for longer, a turn that a person waits for is looked at.
+    """
+    monkeypatch.setattr(computer_players, "MOST", 2)
+    lonely = [await without_people(scene) for _ in range(3)]
+    scene.clock.forward(seconds=1)
+    match = await scene.match("brainy", (ANN,), computers=("easy",))
+    await scene.play(match, ANN, "5")
+    found = {row.match for row in await ComputerPlayers(scene.app.uow)._due(scene.clock.now())}
+
+    assert match in found
+    assert 2 == len(found.intersection(lonely))
+
+
 @pytest.mark.parametrize(("moved", "waiting"), [("5", Waiting.PEOPLE), ("", Waiting.NOBODY)])
 async def test_people_are_waited_for(scene: Scene, moved: str, waiting: Waiting) -> None:
     """
@@ -108,8 +129,7 @@ async def test_people_are_waited_for(scene: Scene, moved: str, waiting: Waiting)
         match = await scene.match("brainy", (ANN,), computers=("easy",))
         await scene.play(match, ANN, moved)
     else:
-        wish = MatchRequest(game="brainy", seats=2, join=False, computers=("easy", "easy"))
-        match = (await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)).match
+        match = await without_people(scene)
     table = await scene.app.uow.read(match)
     ask = table.game.asks(table.require_position().state)[0]
 
