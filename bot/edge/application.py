@@ -71,6 +71,8 @@ class Application:
     workers: list[asyncio.Task[None]] = field(default_factory=list)
     guard: asyncio.Task[None] | None = None
     """Stops the workers when the database turns out to be damaged."""
+    unchecked: str = ""
+    """Why the database couldn't be checked for damage as a whole; empty if nothing of that is known."""
     keeps_backups: bool = True
     """Whether backups are made if the settings say so."""
     prepared: bool = False
@@ -121,6 +123,7 @@ class Application:
             self.run_beside(run, f"worker {run.__qualname__}")
         self.lead()
         self.run_beside(self._register, "registering")
+        self.run_beside(self._note_failed_check, "noting a failed check")
         if self.settings.drawing_ahead and not self.prepared:
             self.run_beside(partial(self._prepare_pictures, relay), "warming")
         if self.settings.piece_emoji:
@@ -165,6 +168,11 @@ class Application:
         await self.store.wait_for_damage()
         log.error("the database is damaged: nothing is stored anymore; stop the bot and restore a backup")
         await self._stop_workers()
+
+    async def _note_failed_check(self) -> None:
+        """Say so if the database can't be checked for damage: nobody else would learn that it wasn't."""
+        self.unchecked = await self.store.wait_for_failed_check()
+        log.warning("the whole database couldn't be checked for damage", why=self.unchecked)
 
     async def _register(self) -> None:
         """Read the translations, which takes half a second, off the event loop; then tell Discord the commands."""

@@ -41,6 +41,10 @@ class MeasuredStore:
         """Wait until damage is found in the database."""
         await self._store.wait_for_damage()
 
+    async def wait_for_failed_check(self) -> str:
+        """Wait until the whole database was to be checked for damage and couldn't be; return why."""
+        return await self._store.wait_for_failed_check()
+
     async def close(self) -> None:
         """Finish what is under way and let the database go."""
         await self._store.close()

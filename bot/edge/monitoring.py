@@ -114,9 +114,14 @@ class MonitoringServer:
         )
 
     def _warnings(self) -> tuple[str, ...]:
-        """What is wrong with backups."""
-        backups = self._application.backups
-        return (f"The last backup failed: {backups.trouble}",) if backups is not None and backups.trouble else ()
+        """What is wrong with backups, and with looking for damage."""
+        backups, unchecked = self._application.backups, self._application.unchecked
+        found = [f"The last backup failed: {backups.trouble}"] if backups is not None and backups.trouble else []
+        if unchecked:
+            found.append(
+                f"The whole database couldn't be checked for damage ({unchecked}). Restart the bot to try again."
+            )
+        return tuple(found)
 
     async def _storage_problem(self) -> str:
         """Why the database cannot be used; empty if it can."""

@@ -71,15 +71,15 @@ def is_vital_sound(connection: sqlite3.Connection) -> bool:
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds nothing wrong with a file."""
+    """Whether SQLite finds nothing wrong with a file; raises sqlite3.Error if it can't be read through."""
     try:
         return _is_quiet(connection, "PRAGMA quick_check(1)")
     except sqlite3.DatabaseError as error:
-        return not _is_damage(error)
+        return _is_unharmed(error)
 
 
 def is_sound_meanwhile(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds nothing wrong with a file, on a thread that leaves processor and disk to all others.
+    """Do the same as ``is_sound``, on a thread that leaves processor and disk to all others.
 
     It goes table by table: the log of writes beside the file can't be emptied while one is read.
     """
@@ -90,11 +90,18 @@ def is_sound_meanwhile(connection: sqlite3.Connection) -> bool:
         rows = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").fetchall()
         return all(_is_quiet(connection, f'PRAGMA quick_check("{name}")') for (name,) in rows)
     except sqlite3.DatabaseError as error:
-        return not _is_damage(error)
+        return _is_unharmed(error)
 
 
 def _is_quiet(connection: sqlite3.Connection, check: str) -> bool:
     return [tuple(row) for row in connection.execute(check).fetchall()] == [("ok",)]
+
+
+def _is_unharmed(error: sqlite3.DatabaseError) -> bool:
+    """Return False if an error is one of damage, and raise any other."""
+    if not _is_damage(error):
+        raise error
+    return False
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:

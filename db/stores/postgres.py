@@ -132,6 +132,11 @@ class PostgresStore:
         """Wait for ever: a server looks after its files itself."""
         await asyncio.Event().wait()
 
+    async def wait_for_failed_check(self) -> str:
+        """Wait for ever: nothing is checked."""
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets it")
+
     async def close(self) -> None:
         """Close all connections."""
         await self._pool.close()

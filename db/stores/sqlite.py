@@ -212,6 +212,7 @@ class SqliteStore:
         self._long_reader, *others = readers
         self._readers = dict.fromkeys(others, 0)
         self._damage = asyncio.Event()
+        self._failed_check: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._inspections: dict[Look, asyncio.Task[None]] = {}
         self._inspectors: set[_Thread] = set()
         self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
@@ -280,15 +281,21 @@ class SqliteStore:
         return under_way
 
     async def _inspect(self, look: Look) -> None:
-        """Look at the file on a thread and a connection of its own."""
-        inspector = await _open(self.path, {"query_only": "ON"})
-        self._inspectors.add(inspector)
+        """Look at the file on a thread and a connection of its own; note if that can't be done."""
         try:
-            if not await inspector.hop(look):
-                self._damage.set()
-        finally:
-            await inspector.close()
-            self._inspectors.discard(inspector)
+            inspector = await _open(self.path, {"query_only": "ON"})
+            self._inspectors.add(inspector)
+            try:
+                if not await inspector.hop(look):
+                    self._damage.set()
+            finally:
+                await inspector.close()
+                self._inspectors.discard(inspector)
+        except (sqlite3.Error, errors.StoreError) as error:
+            cause = error.__cause__ or error
+            is_given_up = getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT
+            if not is_given_up and not self._failed_check.done():
+                self._failed_check.set_result(str(cause))
 
     async def _give_up_inspections(self) -> None:
         """Interrupt them until they have ended: what hasn't begun by then isn't interrupted."""
@@ -310,6 +317,10 @@ class SqliteStore:
     async def wait_for_damage(self) -> None:
         """Wait until damage is found in the file."""
         await self._damage.wait()
+
+    async def wait_for_failed_check(self) -> str:
+        """Wait until the whole file was to be read through and couldn't be; return why."""
+        return await asyncio.shield(self._failed_check)
 
     async def _read_on(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run the function on the reading thread for which the fewest wait."""

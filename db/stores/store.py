@@ -41,6 +41,10 @@ class Store(Protocol):
         """Wait until damage is found in the database; from then on nothing is written any more."""
         ...
 
+    async def wait_for_failed_check(self) -> str:
+        """Wait until the whole database was to be checked for damage and couldn't be; return why."""
+        ...
+
     async def close(self) -> None:
         """Finish what is under way and let the database go."""
         ...

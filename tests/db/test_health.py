@@ -131,21 +131,42 @@ async def test_a_large_file_that_is_closed_is_no_longer_read(path: Path, monkeyp
 
     def read_for_ever(connection: sqlite3.Connection) -> bool:
         loop.call_soon_threadsafe(began.set)
-        try:
-            connection.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
-        except sqlite3.OperationalError:
-            return True
+        connection.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
         return False
 
     store = await open_sqlite(path)
-    told = asyncio.create_task(store.wait_for_damage())
+    told = [asyncio.create_task(store.wait_for_damage()), asyncio.create_task(store.wait_for_failed_check())]
     store.inspect(read_for_ever)
     await began.wait()
     await asyncio.wait_for(store.close(), 10)
-    damaged = told.done()
-    told.cancel()
+    done = [each.done() for each in told]
+    for each in told:
+        each.cancel()
 
-    assert not damaged
+    assert [False, False] == done
+
+
+def _break_off(connection: sqlite3.Connection) -> bool:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+    return health._is_unharmed(error)
+
+
+async def test_a_check_that_fails_is_told_and_is_no_damage(path: Path) -> None:
+    """
+    Whether the file can't be opened or can't be read to its end: what wasn't checked doesn't pass for sound.
+    """
+    whys = []
+    for gone in (True, False):
+        store = await open_sqlite(path)
+        if gone:
+            store.path = path.parent / "none" / "longtable.db"
+        await (store.inspect() if gone else store.inspect(_break_off))
+        whys.append(await asyncio.wait_for(store.wait_for_failed_check(), 10))
+        await store.run(lambda tx: tx.facts.get_or("a", "1"))
+        await store.close()
+
+    assert ["unable to open database file", "disk I/O error"] == whys
 
 
 async def test_a_check_that_ends_as_the_file_is_closed_is_nothing_special(path: Path) -> None:

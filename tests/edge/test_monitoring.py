@@ -64,6 +64,7 @@ class Site:
             render_pool=RenderPool(0),
             workers=[],
             damaged=False,
+            unchecked="",
             backups=None,
             leases=None,
         )

@@ -130,6 +130,10 @@ class FlakyStore:
         """Wait for ever: it is sound."""
         await self._store.wait_for_damage()
 
+    async def wait_for_failed_check(self) -> str:
+        """Wait for ever: nothing is checked."""
+        return await self._store.wait_for_failed_check()
+
     async def close(self) -> None:
         """Leave the database open for others."""
 
