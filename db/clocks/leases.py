@@ -73,6 +73,7 @@ _renew_served = Statement(
     .returning(*_held)
 )
 _release = Statement(update(service).where(service.c.holder == _ME).values(holder=null(), expires=null()))
+_stop_waiting = Statement(update(service).where(service.c.waiting == _ME).values(waiting=null(), waits=null()))
 _wait = Statement(
     update(service).where(*_HERE, _IS_OURS).values(waiting=_ME, waits=_NOW + WAITING // timedelta(milliseconds=1))
 )
@@ -109,7 +110,8 @@ class LeaseRepository(Repository):
         return frozenset(Shard(index, count) for index, count in rows)
 
     def release(self, process: str) -> int:
-        """Let go of all shards of a process; returns how many."""
+        """Let go of all shards that a process has or waits for; returns how many it had."""
+        self._change(_stop_waiting, me=process)
         return self._change(_release, me=process)
 
     def wait(self, shard: Shard, *, process: str) -> bool:

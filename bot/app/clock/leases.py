@@ -188,7 +188,7 @@ class Leases:
         self._renewed, self.holders = asked, max(1, len(holders))
 
     async def release(self) -> None:
-        """Give all shards up: whoever waits for them takes them at once.
+        """Give all shards up, and wait for none: whoever waits for them takes them at once.
 
         Also those that were being taken, or given up, when that was broken off: nobody knows what became of it.
         """

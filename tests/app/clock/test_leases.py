@@ -221,6 +221,23 @@ async def test_who_said_it_waits_and_is_gone_keeps_nobody_out(scene: Scene) -> N
     assert BOTH == await other.leases.take()
 
 
+async def test_who_waits_and_stops_keeps_nobody_out(scene: Scene) -> None:
+    """
+    Nobody is handed anything for its sake, and the next one takes at once what is free.
+    """
+    first, ready, other = (Process(scene, name) for name in ("first", "ready", "other"))
+    await first.leases.take()
+    ready.leases.is_ready = lambda: True
+    await ready.leases.take()
+    waited = await first.leases.has_heir()
+    await ready.leases.release()
+    left = await first.leases.has_heir()
+    await first.leases.release()
+
+    assert (True, False) == (waited, left)
+    assert BOTH == await other.leases.take()
+
+
 async def test_the_number_of_processes_is_read_at_first_and_at_each_renewal(scene: Scene) -> None:
     """
     By it they share what Discord takes of one bot.
