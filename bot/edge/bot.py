@@ -85,6 +85,8 @@ class LongtableBot(discord.AutoShardedClient):
         """Told of servers that add or remove the bot."""
         self.admit: Callable[[Interaction], Awaitable[bool]] = _admit_all
         """Whether this process answers an interaction; another one may."""
+        self.identify: Callable[[int], Awaitable[None]] = _identify_at_once
+        """Returns when a shard may identify; other processes have shards, too."""
         self.owns: Callable[[GuildId | None], bool] = lambda guild: True
         """Whether a server is this process's."""
         self._unreached: set[int] = set()
@@ -131,6 +133,11 @@ class LongtableBot(discord.AutoShardedClient):
         launched = self.shards[shard_id]._parent
         if discord.gateway.ReconnectWebSocket not in launched._handled_exceptions:
             launched._handled_exceptions += (discord.gateway.ReconnectWebSocket,)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait as discord.py does for the shards of this process, then for those of others."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.identify(shard_id or 0)
 
     async def on_shard_connect(self, shard: int) -> None:
         """A shard is connected anew: Discord has named all its servers."""
@@ -233,6 +240,10 @@ class LongtableBot(discord.AutoShardedClient):
 
 async def _admit_all(_: Interaction) -> bool:
     return True
+
+
+async def _identify_at_once(_: int) -> None:
+    pass
 
 
 def point_at(base: str) -> None:

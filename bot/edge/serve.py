@@ -22,6 +22,7 @@ from bot.edge.linking.pages import LinkPages
 from bot.edge.monitoring import MonitoringServer
 from bot.edge.platform.connection import DiscordConnection
 from bot.edge.platform.handover import Handover
+from bot.edge.platform.identifying import IdentifyQueue
 from db.engine.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -79,6 +80,7 @@ async def serve(settings: Settings, token: str, *, wait: bool = True) -> None:
         raise
     handover = Handover(leases, client, connection)
     client.admit, client.owns = handover.admit, application.owns
+    client.identify = IdentifyQueue(application.store, client).wait
     await _serve(application, handover, monitoring, token)
 
 

@@ -59,6 +59,7 @@ def _make(insert: Any) -> Any:  # noqa: ANN401  # of either dialect
     return row.on_conflict_do_nothing(index_elements=["shard", "shards"])
 
 
+_time = Statement(select(_NOW))
 _first = Statement(_make(postgresql.insert), _make(sqlite.insert), key=("of_shard", "of_shards"))
 _acquire = Statement(
     update(service).where(*_HERE, _IS_FREE, _IS_OURS).values(holder=_ME, expires=_EXPIRES, waiting=null(), waits=null())
@@ -86,6 +87,12 @@ class LeaseRepository(Repository):
     def all(self) -> tuple[LeaseRecord, ...]:
         """Return what is known of every shard, those included whose lease has ended."""
         return tuple(map(_read, self._rows(_all)))
+
+    def read_time(self) -> int:
+        """Return the milliseconds since 1970 by the database's clock."""
+        row = self._row(_time)
+        assert row is not None
+        return int(row[0])
 
     def acquire(self, shard: Shard, *, process: str, dead: str = "") -> bool:
         """Take a shard that nobody has (or only ``dead``, which runs no more), and that no other process waits for.

@@ -15,6 +15,7 @@ REGISTRATION = Shape(RegistrationRecord, registration)
 _fact = Statement(select(meta.c.value).where(meta.c.key == bindparam("key")))
 _first_fact = upsert(meta, update=False)
 _hold_fact = Statement(update(meta).where(meta.c.key == bindparam("about")).values(value=meta.c.value))
+_put_fact = Statement(update(meta).where(meta.c.key == bindparam("about")).values(value=bindparam("value")))
 _forget_fact = Statement(delete(meta).where(meta.c.key == bindparam("about")))
 _registration = Statement(select_all(REGISTRATION).where(registration.c.application == bindparam("application")))
 _put_registration = upsert(registration)
@@ -42,6 +43,10 @@ class FactRepository(Repository):
         known = self.get(key)
         assert known is not None
         return known
+
+    def put(self, key: str, value: str) -> None:
+        """Replace a fact that is known."""
+        self._change(_put_fact, about=key, value=value)
 
     def forget(self, key: str) -> None:
         """Delete a fact, if it is known."""
