@@ -18,8 +18,8 @@ from db.engine.columns import to_millis, to_time
 from db.ids import MatchId
 from db.records import EntryRecord
 
-FORMAT, FORMER = b"\x02", b"\x01"
-"""How packs are made, and how they were made first."""
+FORMAT = b"\x02"
+"""How packs are made."""
 
 SEPARATOR = b"\0"
 """JSON doesn't hold it."""
@@ -78,20 +78,6 @@ class _Columns(Struct, frozen=True, array_like=True):
     positions: bytes
 
 
-class _FormerColumns(Struct, frozen=True, array_like=True):
-    """The same in a pack of the first format, with whole positions."""
-
-    plies: list[int]
-    seats: list[int]
-    causes: list[str]
-    audiences: list[tuple[int, ...] | None]
-    times: list[int]
-    entries: list[bytes]
-    snapshots: list[int]
-    shown: list[int]
-    positions: list[bytes]
-
-
 def pack(log: Log) -> bytes:
     """Return a log as one row: the format, a checksum, and the columns."""
     positions = [zlib.decompress(each.data) for each in log.positions]
@@ -146,23 +132,6 @@ def _read(data: bytes) -> _Columns:
     return msgspec.msgpack.decode(opened, type=_Columns)
 
 
-def _read_former(data: bytes) -> _Columns:
-    former = msgspec.msgpack.decode(lzma.decompress(data[1:]), type=_FormerColumns)
-    return _Columns(
-        plies=_subtract(former.plies),
-        seats=former.seats,
-        causes=former.causes,
-        audiences=former.audiences,
-        times=former.times,
-        snapshots=_subtract(former.snapshots),
-        shown=former.shown,
-        begins=[0] * len(former.positions),
-        ends=[0] * len(former.positions),
-        entries=SEPARATOR.join(former.entries),
-        positions=SEPARATOR.join(former.positions),
-    )
-
-
 def _complete(columns: _Columns) -> Iterator[bytes]:
     """Yield the positions."""
     before, changed = b"", _split(columns.positions, columns.snapshots)
@@ -178,10 +147,10 @@ def _split(joined: bytes, numbers: list[int]) -> list[bytes]:
 @lru_cache(maxsize=UNPACKED)
 def unpack(match: MatchId, data: bytes) -> Log:
     """Return what was packed of a match. Raises ValueError for what is no pack of a known format, or damaged."""
-    if data[:1] not in (FORMAT, FORMER):
+    if data[:1] != FORMAT:
         raise ValueError("packed by a newer version")
     try:
-        columns = _read(data) if data[:1] == FORMAT else _read_former(data)
+        columns = _read(data)
     except (lzma.LZMAError, ValueError) as error:
         raise ValueError("a packed log is damaged") from error
     entries = zip(

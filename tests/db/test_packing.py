@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import lzma
 import zlib
 from datetime import timedelta
-from itertools import pairwise
 
-import msgspec
 import pytest
 
 from db.engine.compressed import compress, decompress
 from db.ids import MatchId
-from db.matches.packing import FORMER, Log, PositionRow, is_same, pack, unpack
+from db.matches.packing import Log, PositionRow, is_same, pack, unpack
 from db.records import EntryRecord
 from tests.stores import NOW
 
@@ -46,29 +43,6 @@ def test_a_pack_holds_what_was_put_in(count: int) -> None:
     log = make_log(TEXTS[:count])
 
     assert is_same(log, unpack(MATCH, pack(log)))
-
-
-def test_packs_of_the_first_format_are_read() -> None:
-    """
-    They held whole positions.
-    """
-    log = make_log(TEXTS)
-    entries, positions = log.entries, log.positions
-    times = [0, *(round(each.at.timestamp() * 1000) for each in entries)]
-    columns = (
-        [each.ply for each in entries],
-        [each.seat for each in entries],
-        [each.cause for each in entries],
-        [each.audience for each in entries],
-        [after - before for before, after in pairwise(times)],
-        [each.data for each in entries],
-        [each.ply for each in positions],
-        [each.shown for each in positions],
-        [zlib.decompress(each.data) for each in positions],
-    )
-    data = FORMER + lzma.compress(msgspec.msgpack.encode(columns))
-
-    assert is_same(log, unpack(MATCH, data))
 
 
 def test_a_damaged_pack_is_never_taken_for_a_log() -> None:
