@@ -77,7 +77,7 @@ class Settings(BaseSettings):
     discord_client_secret: SecretStr | None = None
     sweep_seconds: float = Field(default=5, gt=0, le=60)
     drawing_processes: int | None = Field(default=None, ge=0, le=64)
-    drawing_memory: int = 256
+    drawing_memory: int | None = None
     drawing_ahead: bool = True
     piece_emoji: bool = True
     thinking_processes: int | None = Field(default=None, ge=1, le=64)
@@ -105,9 +105,9 @@ class Settings(BaseSettings):
 
     @field_validator("drawing_memory")
     @classmethod
-    def _expect_room(cls, value: int) -> int:
+    def _expect_room(cls, value: int | None) -> int | None:
         """Refuse a budget in which the parts of a board would only push each other out."""
-        if value < LEAST_DRAWING_MEMORY:
+        if value is not None and value < LEAST_DRAWING_MEMORY:
             least = f"it must be at least {LEAST_DRAWING_MEMORY} MB"
             raise ValueError(f"{least}; with less, most of each board would be drawn anew")
         return value

@@ -7,6 +7,7 @@ import pytest
 from pydantic import SecretStr, ValidationError
 
 from bot.config import ANY, ConfigError, LogFormat, LogLevel, Settings, load
+from render.core.memory.cache import USUAL_BUDGET
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"
@@ -72,6 +73,14 @@ def test_the_example_lists_every_setting() -> None:
 
     assert all_lines == entries
     assert sorted(name.upper() for name in Settings.model_fields) == sorted(entries)
+
+
+def test_the_usual_drawing_memory_is_that_of_the_cache() -> None:
+    """
+    It stands there alone; the example says how much it is.
+    """
+    assert f"what it has drawn (default: {USUAL_BUDGET // 2**20})." in EXAMPLE.read_text(encoding="utf-8")
+    assert Settings(_env_file=None).drawing_memory is None
 
 
 def test_secrets_do_not_show(tmp_path: Path) -> None:

@@ -38,9 +38,12 @@ CHARTS = "charts"
 class RenderPool:
     """Draws pictures in ``processes`` processes; with 0 in a thread of this one (tests, small machines)."""
 
-    def __init__(self, processes: int, memory: int = USUAL_BUDGET // MB) -> None:
-        """Start no process yet: ``begin`` or the first drawing does. Each keeps ``memory`` MB of what it has drawn."""
-        self._processes = DrawingProcesses(processes, memory)
+    def __init__(self, processes: int, memory: int | None = None) -> None:
+        """Start no process yet: ``begin`` or the first drawing does.
+
+        Each keeps ``memory`` MB of what it has drawn, or as much as is usual.
+        """
+        self._processes = DrawingProcesses(processes, USUAL_BUDGET // MB if memory is None else memory)
         self._limiter = PriorityLimiter(processes + READY_AHEAD if processes else 1)
 
     @property
