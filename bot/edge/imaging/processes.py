@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import TypeVar
+from weakref import WeakSet
 
 from bot.app.runtime.process_pools import call, end, pool
 from bot.edge.imaging.drawing import keep_within, ready
@@ -36,6 +37,10 @@ class DrawingProcesses:
         self._memory = memory
         self._pools: list[ProcessPoolExecutor | None] = [None] * count
         self._busy = [0] * count
+        self._ends: list[asyncio.Future[None] | None] = [None] * count
+        """Done when the newest work of each process is."""
+        self._hung: WeakSet[ProcessPoolExecutor] = WeakSet()
+        """Those that were ended because a drawing hung: who was behind it does its work again."""
         self._topics: dict[str, int] = {}
         if not count:
             keep_within(memory)
@@ -48,18 +53,26 @@ class DrawingProcesses:
     async def run(self, work: Callable[[A], R], argument: A, *, topic: str, patience: float) -> R:
         """Return what ``work`` makes of its argument; if a process dies, perhaps for another's fault, try once more.
 
-        Raises TimeoutError after ``patience`` seconds, and BrokenProcessPool if that process died, too.
+        Raises TimeoutError if it takes more than ``patience`` seconds, not counting what its process does before. Also
+        raises BrokenProcessPool if the second process died, too.
         """
         if not self._pools:
             return await asyncio.wait_for(asyncio.to_thread(call, work, argument), patience)
         at = self._choose(topic)
         self._busy[at] += 1
+        before, end = self._ends[at], asyncio.get_running_loop().create_future()
+        self._ends[at] = end
+        working = asyncio.ensure_future(self._try_twice(at, partial(call, work, argument)))
         try:
-            return await asyncio.wait_for(self._try_twice(at, partial(call, work, argument)), patience)
+            if before is not None:
+                await asyncio.wait((working, before), return_when=asyncio.FIRST_COMPLETED)
+            return await asyncio.wait_for(working, patience)
         except TimeoutError:
-            self._drop(at)
+            self._give_up(at)
             raise
         finally:
+            working.cancel()
+            end.set_result(None)
             self._busy[at] -= 1
 
     def _choose(self, topic: str) -> int:
@@ -74,19 +87,33 @@ class DrawingProcesses:
             return await self._try(at, work)
 
     async def _try(self, at: int, work: Callable[[], R]) -> R:
-        executor = self._executor(at)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(executor, work)
-        except BrokenProcessPool:
-            if self._pools[at] is executor:
-                self._drop(at)
-            raise
+        while True:
+            executor = self._executor(at)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(executor, work)
+            except BrokenProcessPool:
+                if executor in self._hung:
+                    continue
+                if self._pools[at] is executor:
+                    self._drop(at)
+                raise
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                if executor not in self._hung or task is None or task.cancelling():
+                    raise
 
     def _executor(self, at: int) -> ProcessPoolExecutor:
         found = self._pools[at]
         if found is None:
             found = self._pools[at] = pool(1, behind=BEHIND, first=partial(keep_within, self._memory))
         return found
+
+    def _give_up(self, at: int) -> None:
+        """End a process that hangs."""
+        hung = self._pools[at]
+        if hung is not None:
+            self._hung.add(hung)
+        self._drop(at)
 
     def _drop(self, at: int) -> None:
         """End a process; another one takes its place when it is needed."""

@@ -91,6 +91,35 @@ async def test_a_game_is_drawn_where_it_was_drawn_before() -> None:
     assert {budget for _, budget in first} == {32 * 2**20}
 
 
+def _hang(_: object) -> None:
+    """Work for longer than anybody waits."""
+    asyncio.run(asyncio.sleep(60))
+
+
+async def test_what_lies_ready_behind_a_drawing_that_hangs_is_drawn_by_another_process() -> None:
+    """
+    Its own time begins when the one before is given up, however many of those there were.
+    """
+    processes = DrawingProcesses(1, 32)
+    try:
+        await processes.run(_tell, None, topic="a", patience=PATIENCE)
+        patience = (0.3, 0.3, PATIENCE, PATIENCE)
+        works = (_hang, _hang, _tell, _tell_late)
+        done = await asyncio.gather(
+            *(
+                processes.run(work, None, topic="a", patience=seconds)  # type: ignore[arg-type]  # of several kinds
+                for work, seconds in zip(works, patience, strict=True)
+            ),
+            return_exceptions=True,
+        )
+        (pid,) = pids_of(processes)
+    finally:
+        processes.close()
+
+    assert [TimeoutError, TimeoutError] == [type(each) for each in done[:2]]
+    assert [(pid, 32 * 2**20)] * 2 == done[2:]
+
+
 async def test_no_process_is_started_that_has_nothing_to_do() -> None:
     """
     Where one game is played at a time, one process draws; that it hangs or dies concerns no other.
