@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ import aiohttp
 from msgspec import Struct
 
 from tests.load.place import Match, Place
+from tests.load.plans import Planned
 from tests.load.requests import Entry, Log
 from tests.standin.client import NotPossible, Outcome
 from tests.wire.players import WARNING
@@ -22,6 +24,10 @@ ANSWER_S = 30.0
 """So long an answer is waited for."""
 BOARD_S = 60.0
 """So long a board is waited for."""
+AGAIN_S = 1.0
+"""Until a match that couldn't be opened is opened once more."""
+FAILURES = (NotPossible, aiohttp.ClientError, TimeoutError, ValueError, sqlite3.Error)
+"""What a request that isn't taken comes to, or a match that isn't there after it."""
 
 
 class Answer(Struct, frozen=True):
@@ -59,6 +65,8 @@ class Players:
     troubles: Counter[str] = field(default_factory=Counter)
     _boards: dict[str, Callable[[Entry], None]] = field(default_factory=dict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _until: float = 0.0
+    """The time of the clock after which no match is opened any more."""
 
     def seat(self, matches: list[Match]) -> None:
         """Take over matches that have begun."""
@@ -67,7 +75,7 @@ class Players:
 
     async def play(self, group: str, rate: float, *, until: float) -> None:
         """Make turns at a rate, whether or not those before were answered; ``until`` is a time of the clock."""
-        due = time()
+        due, self._until = time(), max(self._until, until)
         while due < until:
             await asyncio.sleep(max(0.0, due - time()))
             due += self.chance.expovariate(rate)
@@ -97,28 +105,36 @@ class Players:
         task.add_done_callback(self._tasks.discard)
 
     async def _move(self, match: Match) -> None:
-        """Make the next turn of a match; it is free again when everybody sees what came of it."""
-        planned, group = match.turns.pop(0), match.channel.group
-        user = match.users[planned.seat]
+        """Make the next turn of a match; it is free again when everybody sees what came of it.
+
+        One that is over, or whose turn wasn't taken, makes room for another.
+        """
+        planned = match.turns.pop(0)
         try:
-            if self.chance.random() < self.panels:
-                await self._say(user, match, "/next")
-            sent = time()
-            board = asyncio.create_task(self._board(match.thread, sent))
-            said = await self._say(user, match, "/move", line=planned.line)
-        except (NotPossible, aiohttp.ClientError, TimeoutError) as error:
+            taken = await self._make(match, planned)
+        except FAILURES as error:
             self.troubles[f"{match.game}: {error!r}"[:120]] += 1
-            return
-        refused = WARNING in said or not said
-        seen = await board if planned.shown and not refused else None
-        board.cancel()
-        if refused:
-            self.troubles[f"{match.game}, {planned.line}: {said}"[:120]] += 1
-        else:
-            self.turns.append(Turn(group, sent, seen))
-        if refused or not match.turns:
-            match = await self._open_next(match)
-        self.free[group].append(match)
+            taken = False
+        following = match if taken and match.turns else await self._open_next(match)
+        if following is not None:
+            self.free[following.channel.group].append(following)
+
+    async def _make(self, match: Match, planned: Planned) -> bool:
+        """Make a turn, and wait for its board; return whether it was taken."""
+        user = match.users[planned.seat]
+        if self.chance.random() < self.panels:
+            await self._say(user, match, "/next")
+        sent = time()
+        board = asyncio.create_task(self._board(match.thread, sent))
+        try:
+            said = await self._say(user, match, "/move", line=planned.line)
+            if WARNING in said or not said:
+                self.troubles[f"{match.game}, {planned.line}: {said}"[:120]] += 1
+                return False
+            self.turns.append(Turn(match.channel.group, sent, await board if planned.shown else None))
+            return True
+        finally:
+            board.cancel()
 
     async def _say(self, user: str, match: Match, command: str, **options: str) -> str:
         """Send a command and return the answer's words, "" for none."""
@@ -154,12 +170,20 @@ class Players:
         finally:
             del self._boards[thread]
 
-    async def _open_next(self, over: Match) -> Match:
-        """Open a match in place of one that has ended."""
-        match = await self.place.open(over.channel)
-        await self.place.plan([match])
-        self.opened += 1
-        return match
+    async def _open_next(self, over: Match) -> Match | None:
+        """Open a match in place of one that has ended, as often as it takes; None if the time is over by then."""
+        while True:
+            try:
+                match = await self.place.open(over.channel)
+                await self.place.plan([match])
+            except FAILURES as error:
+                self.troubles[f"a match can't be opened: {error!r}"[:120]] += 1
+            else:
+                self.opened += 1
+                return match
+            if time() + AGAIN_S >= self._until:
+                return None
+            await asyncio.sleep(AGAIN_S)
 
 
 def _words(outcome: Outcome) -> str:

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from subprocess import PIPE
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -28,11 +30,13 @@ from db.stores.durability import Durability
 from db.stores.sqlite import open_sqlite
 from games.core.registry import games
 from tests.load.measuring import Samples, find_started
-from tests.load.place import GAMES
+from tests.load.place import GAMES, Channel, Match
 from tests.load.plans import Planned, plan_some
+from tests.load.players import Players
 from tests.load.report import percentile
 from tests.load.requests import POST, Log
 from tests.migrated import migrated
+from tests.standin.client import NotPossible, Outcome
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,6 +100,40 @@ def test_a_board_is_told_from_other_messages(tmp_path: Path) -> None:
     assert [(entry.is_board, entry.counts) for entry in log.read()] == [(True, True), (False, True), (False, False)]
     assert log.read() == []
     log.close()
+
+
+async def test_players_go_on_where_a_match_cant_be_opened_or_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """
+    A request that fails costs its match, and another one is opened in its place as soon as that works again.
+    """
+    monkeypatch.setattr("tests.load.players.AGAIN_S", 0.01)
+    channel = Channel("7", "spread")
+    faults: list[Exception] = [TimeoutError(), ValueError("no match")]
+
+    class Hall:
+        control = SimpleNamespace(interact=_refuse)
+
+        async def open(self, where: Channel) -> Match:
+            if faults:
+                raise faults.pop(0)
+            return Match(2, "grunn", where, ("a", "b"), "9")
+
+        async def plan(self, matches: list[Match]) -> None:
+            matches[0].turns = [Planned(seat=0, line="x", shown=True)] * 2
+
+    sqlite3.connect(tmp_path / "world.db").close()
+    players = Players(cast(Any, Hall()), Log(tmp_path / "world.db"), panels=0)
+    players.free["spread"], players._until = [], inf
+    await players._move(Match(1, "grunn", channel, ("a", "b"), "8", [Planned(seat=0, line="x", shown=True)]))
+
+    assert [2] == [each.number for each in players.free["spread"]]
+    assert (1, 3) == (players.opened, sum(players.troubles.values()))
+
+
+async def _refuse(*_: object, **options: object) -> Outcome:
+    raise NotPossible("The thread is gone.")
 
 
 def test_lag_is_told_by_the_bound_above_it() -> None:
