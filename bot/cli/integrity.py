@@ -32,6 +32,7 @@ _WORDS = {
     Flaw.LINES: "lines {detail} of the log are missing",
     Flaw.LENGTH: "it says that its log ends with line {detail}, but that is line {ply}",
     Flaw.LINE: "line {ply} of the log can't be read or played",
+    Flaw.STRAY_LINE: "from line {ply} on, the log has lines after its end that can't be played; they can be dropped",
     Flaw.WORDS: "line {ply} of the log says something else than its moves lead to",
     Flaw.COLUMNS: "the columns of line {ply} of the log don't say what the line says",
     Flaw.POSITION: "the position after line {ply} isn't the one to which the log leads",
@@ -94,6 +95,8 @@ async def _repair(checker: IntegrityChecker, match: MatchId, *, yes: bool) -> in
     if report.sound:
         print(f"match {match} is sound")
         return 0
+    for entry in report.mend.dropped_entries:
+        print(f"match {match}: line {entry.ply} will be dropped; it says {entry.data.decode(errors='replace')}")
     if report.mend.changes and not yes:
         print("Nothing has been written; add --yes to write what is marked “will be mended”.")
     if not report.mend.changes or not yes:

@@ -100,6 +100,7 @@ _positions = Statement(
 _drop_snapshot = Statement(
     delete(snapshot).where(snapshot.c.match == bindparam("match"), snapshot.c.ply == bindparam("ply"))
 )
+_drop_entry = Statement(delete(entry).where(entry.c.match == bindparam("match"), entry.c.ply == bindparam("ply")))
 _put_entry = upsert(entry)
 
 
@@ -225,6 +226,10 @@ class LogRepository(Repository):
     def drop_position(self, match: MatchId, ply: int) -> None:
         """Remove a position to which no line of the log leads."""
         self._change(_drop_snapshot, match=match, ply=ply)
+
+    def drop_entry(self, match: MatchId, ply: int) -> None:
+        """Remove a line to which the match doesn't lead."""
+        self._change(_drop_entry, match=match, ply=ply)
 
     def repair_entry(self, record: EntryRecord) -> None:
         """Put a line in place of the damaged one of its ply."""

@@ -58,6 +58,24 @@ def test_what_is_wrong_is_listed_and_mended_when_it_is_ordered(capsys: pytest.Ca
     assert "match 1 is mended\n" in capsys.readouterr().out
 
 
+def test_what_is_dropped_is_shown_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    Nothing else would say afterward what the line was.
+    """
+    over(_play, games())
+    _damage(
+        "INSERT INTO entry (match, ply, seat, cause, audience, data, at) "
+        "SELECT match, ply + 1, seat, cause, audience, x'5b5d', at FROM entry ORDER BY ply DESC LIMIT 1"
+    )
+    code = cli.main(["db", "repair", "1", "--yes"])
+    told = capsys.readouterr().out
+
+    assert 0 == code
+    assert "lines after its end that can't be played; they can be dropped [will be mended]" in told
+    assert "will be dropped; it says []" in told
+    assert "match 1 is mended\n" in told
+
+
 def test_what_is_lost_is_said_with_what_staff_can_do(capsys: pytest.CaptureFixture[str]) -> None:
     """
     A lost line can't be made up: the match goes on from its newest position, or back to the turn before.

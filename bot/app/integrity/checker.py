@@ -158,10 +158,12 @@ def _write(tx: Tx, match: MatchId, report: Report, *, now: datetime) -> None:
     if record is None or record.version != report.version:
         raise Conflict
     saved = tx.matches.save(mend.record or record)
-    if mend.entries or mend.positions or mend.dropped_positions:
+    if mend.entries or mend.dropped_entries or mend.positions or mend.dropped_positions:
         tx.packed_logs.unpack_rows(match)
     for entry in mend.entries:
         tx.log.repair_entry(entry)
+    for entry in mend.dropped_entries:
+        tx.log.drop_entry(match, entry.ply)
     for ply in mend.dropped_positions:
         tx.log.drop_position(match, ply)
     for position in mend.positions:

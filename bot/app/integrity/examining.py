@@ -14,6 +14,7 @@ from bot.app.changes import pending
 from bot.app.changes.drafting import read_draft
 from bot.app.integrity.log_lines import Log, beside, read_log
 from bot.app.integrity.positions import Replay
+from bot.app.integrity.reading import find_status
 from bot.app.integrity.records import Finding, Flaw, Mend, Report, Stored
 from bot.app.lobby.starting import hash_of
 from bot.app.match.outcomes import as_it_stands, rank_finished, with_mark
@@ -30,7 +31,25 @@ from games.core.text import Text
 
 
 def examine(stored: Stored, *, now: datetime) -> Report:
-    """Compare everything that is stored of a match, and say what would mend what differs."""
+    """Compare everything that is stored of a match, and say what would mend what differs.
+
+    Lines after the one that the match takes for its last are dropped if it can go on without them, and not with them.
+    """
+    report = _compare(stored, now=now)
+    end = stored.record.ply
+    strays = tuple(row for row in stored.rows if row.ply > end)
+    kept = tuple(row for row in stored.rows if row.ply <= end)
+    if report.playable or not strays or find_status(stored.record, kept) is not stored.status:
+        return report
+    without = _compare(replace(stored, rows=kept), now=now)
+    if not without.playable:
+        return report
+    found = Finding(flaw=Flaw.STRAY_LINE, ply=strays[0].ply, mended=True)
+    return replace(without, findings=(*without.findings, found), mend=replace(without.mend, dropped_entries=strays))
+
+
+def _compare(stored: Stored, *, now: datetime) -> Report:
+    """Hold what is stored against the log as it is."""
     report = Report(match=stored.record.id, version=stored.record.version)
     if stored.table is None:
         return replace(report, findings=(Finding(flaw=Flaw.UNREADABLE),), playable=False)

@@ -29,6 +29,8 @@ class Flaw(StrEnum):
     """The match says that its log ends elsewhere than it does."""
     LINE = "line"
     """A line of the log can't be read, or can't be played."""
+    STRAY_LINE = "stray line"
+    """There are lines after the end of the log that can't be played."""
     WORDS = "words"
     """A line of the log says something else than its moves lead to."""
     COLUMNS = "columns"
@@ -93,6 +95,8 @@ class Mend(Struct, frozen=True, kw_only=True):
 
     record: MatchRecord | None = None
     entries: tuple[EntryRecord, ...] = ()
+    dropped_entries: tuple[EntryRecord, ...] = ()
+    """Lines that go."""
     positions: tuple[PositionRow, ...] = ()
     dropped_positions: tuple[int, ...] = ()
     pending: tuple[PendingRecord, ...] | None = None

@@ -8,12 +8,14 @@ from random import Random
 from typing import Any, TypeVar
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Connection, Table, and_, create_engine, delete, insert, select, update
 
 from bot.app.integrity.checker import IntegrityChecker
 from bot.app.integrity.records import Flaw, Report
 from bot.app.match.paces import PerMove
 from bot.app.workers.packing import LogPacking
+from db.engine.columns import to_millis
 from db.engine.shards import WHOLE
 from db.ids import MatchId
 from db.matches.packing import PositionRow
@@ -237,6 +239,27 @@ async def test_a_lost_first_position_is_found_again_among_those_the_log_allows(s
 
     assert [(Flaw.NO_POSITION, first.ply)] == [(each.flaw, each.ply) for each in found.findings]
     assert first == (await store.read(lambda tx: tx.log.positions(number)))[0]
+
+
+async def test_a_line_after_the_end_that_cant_be_played_is_dropped(scene: Scene, database: str) -> None:
+    """
+    The match goes on as if it had never been there; what it said is handed on to be shown.
+    """
+    number = await played(scene, "shop", 4)
+    lines = await scene.store.read(lambda tx: tx.log.entries(number, first=0, last=99))
+    stray = replace(next(each for each in lines if each.seat >= 0), ply=lines[-1].ply + 1)
+    values = {"match": number, "ply": stray.ply, "seat": stray.seat, "cause": stray.cause, "at": to_millis(stray.at)}
+    row = {**values, "audience": None, "data": stray.data}
+    await raw(database, lambda connection: connection.execute(insert(entry).values(row)))
+    found = await look(scene, number)
+    await checker_of(scene).repair(number, found)
+    after = await look(scene, number)
+
+    assert [(Flaw.STRAY_LINE, stray.ply, True)] == [(each.flaw, each.ply, each.mended) for each in found.findings]
+    assert [stray] == list(found.mend.dropped_entries)
+    assert after.sound
+    assert lines == await scene.store.read(lambda tx: tx.log.entries(number, first=0, last=99))
+    await play_random(scene, number)
 
 
 async def test_a_packed_match_is_checked_and_repaired_as_any_other(scene: Scene, database: str) -> None:
