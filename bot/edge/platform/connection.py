@@ -21,7 +21,9 @@ ASK = 20.0
 ASK_AGAIN = 3.0
 """Seconds between two questions while it does not answer."""
 PATIENCE = 10.0
-"""Seconds that one answer, or one new connection of a shard, may take."""
+"""Seconds that one answer, or one new connection of the only shard, may take."""
+CONNECTING = 25.0
+"""The same of one of several shards: it has to wait until it may identify."""
 DISCONNECTED = 15.0
 """Seconds after which a shard is connected anew although discord.py waits longer: its pauses grow to a quarter hour."""
 
@@ -120,7 +122,7 @@ class DiscordConnection:
         self._lost[index] = asyncio.get_running_loop().time()
         log.info("reconnecting a shard", shard=index)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PATIENCE if client.shard_count == 1 else CONNECTING):
                 await shard.connect()
         except TimeoutError:
             log.info("a shard can't connect yet", shard=index)

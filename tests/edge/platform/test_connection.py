@@ -27,7 +27,7 @@ class Client:
         self.hangs = False
         self.tried = 0
         self.closed = True
-        self.shards = {0: self}
+        self.shards, self.shard_count = {0: self}, 1
         self._seen = seen
 
     async def fetch_user(self, user: int) -> None:
@@ -141,15 +141,19 @@ async def test_the_client_tells_it_of_its_shards() -> None:
     assert [True, False, True] == found
 
 
-async def test_it_asks_when_nobody_else_does_and_connects_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("count", [1, 2])
+async def test_it_asks_when_nobody_else_does_and_connects_what_is_lost(
+    monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
     """
     While Discord does not answer nothing is connected; then a lost shard is, without waiting for discord.py's pause.
     """
-    for name, value in (("ASK", 0.0), ("ASK_AGAIN", 0.001), ("DISCONNECTED", 0.0), ("PATIENCE", 0.01)):
+    quick = {"ASK": 0.0, "ASK_AGAIN": 0.001, "DISCONNECTED": 0.0, "PATIENCE": 0.01, "CONNECTING": 0.01}
+    for name, value in quick.items():
         monkeypatch.setattr(module, name, value)
     seen = DiscordConnection(1, ())
     client: Any = Client(seen)
-    client.answer = OSError("gone")
+    client.answer, client.shard_count = OSError("gone"), count
     seen.note_connected(0, 1)
     seen.note_disconnected(0)
     task = asyncio.create_task(_watch(seen, client))
