@@ -107,7 +107,7 @@ async def test_what_lies_ready_behind_a_drawing_that_hangs_is_drawn_by_another_p
         works = (_hang, _hang, _tell, _tell_late)
         done = await asyncio.gather(
             *(
-                processes.run(work, None, topic="a", patience=seconds)  # type: ignore[arg-type]  # of several kinds
+                processes.run(work, None, topic="a", patience=seconds)
                 for work, seconds in zip(works, patience, strict=True)
             ),
             return_exceptions=True,

@@ -48,7 +48,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
     monkeypatch.setattr(module, "HOLD", 0.3)
     monkeypatch.setattr(module, "SPREAD", 0.0)
-    monkeypatch.setattr(module.asyncio, "sleep", note)
+    monkeypatch.setattr("bot.edge.platform.identifying.asyncio.sleep", note)
     return found
 
 
