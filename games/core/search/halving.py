@@ -3,14 +3,16 @@
 Sequential halving (Karnin, Koren and Somekh, 2013): every turn proposed is tried in a few worlds, the better half in as
 many more, until one is left. All are tried in the same worlds, with the same chance and the same players, so that luck
 parts them less. The players of a world are picked by chance among several: turns that pay only against one of them
-don't win.
+don't win. By how much one turn is better than another is told with its standard error, by the worlds that both had.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 from operator import neg
+from statistics import fmean, stdev
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -45,47 +47,95 @@ class Effort(Struct, frozen=True, kw_only=True):
 
 
 class Tried(Struct):
-    """A turn, and the sum of what it led to in the worlds so far."""
+    """A turn, and by how many points its seat was ahead after it in each world so far.
+
+    All turns are tried in the same worlds in the same order; those that were given up earlier in fewer of them.
+    """
 
     moves: tuple[Move, ...]
-    total: float = 0.0
+    margins: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        """The mean of the margins; 0 if it was never tried."""
+        return fmean(self.margins) if self.margins else 0.0
+
+
+class Gain(Struct, frozen=True):
+    """By how many points one turn is better than another, and the standard error of that (infinite for one world)."""
+
+    points: float
+    error: float
 
 
 class Searcher(Generic[S, V]):
     """Tries the turns that the game proposes; where it proposes none, it plays as another player does."""
 
-    def __init__(self, game: Game[S, V], effort: Effort, otherwise: Brain[S, V]) -> None:
-        """Search by the hooks of the game's computer players."""
+    def __init__(
+        self,
+        game: Game[S, V],
+        effort: Effort,
+        otherwise: Brain[S, V],
+        *,
+        policies: Sequence[Brain[S, V]] | None = None,
+    ) -> None:
+        """Search by the hooks of the game's computer players; ``policies``: others than the game's play on."""
         self._game, self._effort, self._otherwise = game, effort, otherwise
+        self._policies = game.bots.policies() if policies is None else policies
 
     def think(self, view: V, ask: Ask, worlds: Iterator[S], rng: Rng) -> Sequence[Move]:
         """Return the turn that does best, or the best one so far when the time is over."""
+        ranked = self.rank(view, ask, worlds, rng)
+        return ranked[0].moves if ranked else self._otherwise.think(view, ask, worlds, rng)
+
+    def rank(
+        self, view: V, ask: Ask, worlds: Iterator[S], rng: Rng, *, keep: Sequence[tuple[Move, ...]] = ()
+    ) -> list[Tried]:
+        """Return the turns proposed and those to ``keep``, the best first; [] if the game proposes none.
+
+        Those to keep are tried in as many worlds as the best, so they can be compared with it.
+        """
         with within(None):  # the time is for trying: there must be something to take when it is over
             found = self._game.bots.propose(view, ask, self._effort.candidates, rng)
-            if not found:
-                return self._otherwise.think(view, ask, worlds, rng)
-        return self._halve(list(map(Tried, found)), ask, worlds, rng).moves
+        if not found:
+            return []
+        tried = {moves: Tried(moves) for moves in (*found, *keep)}
+        return self._halve(list(tried.values()), set(keep), ask, worlds, rng)
 
-    def _halve(self, alive: list[Tried], ask: Ask, worlds: Iterator[S], rng: Rng) -> Tried:
-        rounds = (len(alive) - 1).bit_length()
+    def _halve(
+        self, alive: list[Tried], kept: Set[tuple[Move, ...]], ask: Ask, worlds: Iterator[S], rng: Rng
+    ) -> list[Tried]:
+        rounds, given_up = (len(alive) - 1).bit_length(), list[Tried]()
         with suppress(BudgetSpent):
             for _ in range(rounds):
                 left = self._effort.turns // rounds
                 while left > 0:
                     left -= self._try(alive, ask, worlds, rng)
-                alive = sorted(alive, key=lambda tried: -tried.total)[: (len(alive) + 1) // 2]
-        return max(alive, key=lambda tried: tried.total)
+                alive.sort(key=lambda tried: -tried.mean)
+                half = (len(alive) + 1) // 2
+                worse = [tried for tried in alive[half:] if tried.moves not in kept]
+                alive = [tried for tried in alive if tried not in worse]
+                given_up = [*worse, *given_up]
+        return [*sorted(alive, key=lambda tried: -tried.mean), *given_up]
 
     def _try(self, alive: Sequence[Tried], ask: Ask, worlds: Iterator[S], rng: Rng) -> int:
         """Try each turn once, all in the same world; return how many turns were made for it."""
-        state, policies = next(worlds), self._game.bots.policies()
-        brains = [rng.pick(STREAM, policies) for _ in range(max(self._game.spec.seats))]
+        state = next(worlds)
+        brains = [rng.pick(STREAM, self._policies) for _ in range(max(self._game.spec.seats))]
         world = World(state, rng.below(STREAM, SEED).to_bytes(16, "big"), brains)
         lines = [Line(ask.seat, ask.id, tried.moves, self._effort.depth) for tried in alive]
         led = [play_on(self._game, world, line) for line in lines]
         for tried, end in zip(alive, led, strict=True):
-            tried.total += margin(self._game, end.state, ask.seat)
+            tried.margins.append(margin(self._game, end.state, ask.seat))
         return sum(end.turns for end in led)
+
+
+def compare(first: Tried, second: Tried) -> Gain:
+    """Return by how much the first turn is better than the second, in the worlds that both were tried in."""
+    gains = [one - other for one, other in zip(first.margins, second.margins, strict=False)]
+    if len(gains) < 2:
+        return Gain(fmean(gains) if gains else 0.0, math.inf)
+    return Gain(fmean(gains), stdev(gains) / math.sqrt(len(gains)))
 
 
 def margin(game: Game[S, Any], state: S, seat: Seat) -> float:

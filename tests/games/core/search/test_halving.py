@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any, ClassVar
 
 import pytest
@@ -16,7 +18,7 @@ from games.core.rng import Rng
 from games.core.running.selfplay import play_match, think
 from games.core.running.table import start
 from games.core.search.budget import check_budget
-from games.core.search.halving import Effort, Searcher, margin
+from games.core.search.halving import Effort, Gain, Searcher, Tried, compare, margin
 from games.core.search.rollouts import Line, World, play_on
 from games.core.seats import Seat
 from tests.games.tiny.hands import HANDS, Done, Lay
@@ -113,6 +115,50 @@ def test_where_nothing_is_proposed_it_plays_as_another_does() -> None:
     player = Searcher(GAME, Effort(turns=10, candidates=0), PLAYERS["steady"])
 
     assert (Sow(1),) == think(GAME, STATE, ASK, player, Rng(b"x"))
+
+
+def test_a_turn_to_keep_is_compared_with_the_best_in_the_same_worlds() -> None:
+    """
+    To pass is worst and would be given up; kept, it's tried as often as the best, and known to be worse.
+    """
+    player = Searcher(GAME, Effort(turns=300, candidates=12), PLAYERS["steady"])
+    found = player.rank(GAME.view(STATE, Seat(0)), ASK, repeat(STATE), Rng(b"x"), keep=((Pass(),),))
+    best, passed = found[0], next(tried for tried in found if tried.moves == (Pass(),))
+    gain = compare(best, passed)
+
+    assert len(passed.margins) == len(best.margins) > 1
+    assert gain.points == pytest.approx(best.mean - passed.mean)
+    assert gain.points > 2 * gain.error
+    assert len({tried.moves for tried in found}) == len(found) == 12
+    assert min(len(tried.margins) for tried in found) < len(best.margins)
+
+
+def test_luck_that_both_turns_had_is_no_error() -> None:
+    """
+    Only worlds that both were tried in count; of fewer than two, nothing is known about the error.
+    """
+    good, bad = Tried((Pass(),), [10.0, -10.0, 30.0]), Tried((Sow(1),), [9.0, -12.0])
+
+    assert Gain(1.5, pytest.approx(0.5)) == compare(good, bad)  # type: ignore[arg-type]
+    assert math.inf == compare(good, Tried((Sow(2),), [1.0])).error
+    assert Gain(0.0, math.inf) == compare(good, Tried((Sow(2),)))
+
+
+def test_others_can_play_on() -> None:
+    """
+    A turn holds if it does so whoever plays on: the searcher takes only the players it is given.
+    """
+    asked = list[str]()
+
+    class Told(First):
+        def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
+            asked.append("told")
+            return super().think(view, ask, worlds, rng)
+
+    player = Searcher(GAME, Effort(turns=30, candidates=4), PLAYERS["steady"], policies=[Told()])
+    think(GAME, STATE, ASK, player, Rng(b"x"))
+
+    assert len(asked) > 10
 
 
 def test_a_line_goes_on_for_so_many_turns() -> None:
