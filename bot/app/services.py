@@ -57,6 +57,7 @@ from bot.app.views.sharing import Sharing
 from bot.app.workers.computer_players import ComputerPlayers
 from bot.app.workers.packing import LogPacking
 from bot.app.workers.scheduler import Scheduler
+from bot.app.workers.thinking_pool import ThinkingPool
 from db.ids import MatchId
 
 
@@ -120,7 +121,8 @@ class Services:
         )
         self.scheduler = Scheduler(self.uow, every=sweep)
         self.tournament_runner.serves = self.scheduler.serves
-        self.computer_players = ComputerPlayers(self.uow, processes=processes, served=lambda: self.scheduler.served)
+        thinking = ThinkingPool(processes)
+        self.computer_players = ComputerPlayers(self.uow, thinking=thinking, served=lambda: self.scheduler.served)
         self._add_keepers()
 
     def _add_keepers(self) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 import structlog
 from msgspec.structs import replace
@@ -18,12 +17,11 @@ from bot.app.changes.pending import action_time
 from bot.app.changes.turns import player_turn
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.state import MatchState
-from bot.app.runtime.process_pools import call, end, pool
 from bot.app.runtime.refusals import is_overtaken, refuse
 from bot.app.runtime.worker import Worker
-from bot.app.workers.fair_limiter import FairLimiter, Waiting
+from bot.app.workers.fair_limiter import Waiting
 from bot.app.workers.thinking import turn_of
-from bot.metrics import THINKING
+from bot.app.workers.thinking_pool import ThinkingPool
 from db.engine.errors import StoreError
 from db.engine.shards import WHOLE, Shard
 from db.ids import MatchId
@@ -66,21 +64,19 @@ class ComputerPlayers:
         self,
         uow: UnitOfWork,
         *,
-        processes: int = 1,
+        thinking: ThinkingPool | None = None,
         patience: float = PATIENCE,
         served: Callable[[], tuple[Shard, ...]] = lambda: (WHOLE,),
     ) -> None:
-        """Processes are started when there is something to think about.
+        """``thinking``: where they think; by default one process of their own.
 
         ``served``: the shards whose players can be reached; in other matches nobody plays on without them.
         """
         self._uow = uow
         self._worker = Worker(uow, "computer players")
-        self._processes = processes
+        self._pool = thinking or ThinkingPool(1)
         self._patience = patience
         self._served = served
-        self._limiter = FairLimiter(processes)
-        self._pool: ProcessPoolExecutor | None = None
         self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
         self._acted: dict[MatchId, datetime] = {}
 
@@ -110,7 +106,7 @@ class ComputerPlayers:
         """Stop thinking; turns that are asked stay in the database."""
         for task in self._thinking.values():
             task.cancel()
-        self._renew(self._pool)
+        self._pool.close()
 
     async def _pause(self) -> float:
         """Seconds until the next turn is due, POLL at most; those under way are not waited for."""
@@ -195,9 +191,10 @@ class ComputerPlayers:
         # Not the match's seed, nor a way to find it: the worlds it sees are not the real one.
         seed = hashlib.sha256(b"computer" + table.seed + ask.id.encode()).digest()
         try:
-            # Patience counts thinking, not waiting for a process.
-            async with self._limiter.enter(waiting, table.match.id):
-                data = await self._think(table.game, level, position, ask.id, seed, ENOUGH * self._patience)
+            enough = ENOUGH * self._patience
+            data = await self._pool.run(
+                waiting, table.match.id, self._patience, turn_of, table.game, level, position, ask.id, seed, enough
+            )
         except TimeoutError:
             _log.warning("a computer player thought too long", match=table.match.id, game=table.match.game)
             return None
@@ -208,27 +205,6 @@ class ComputerPlayers:
             _log.warning("a computer player found no turn", match=table.match.id, why=repr(error))
             return None
         return () if data is None else table.codec.read_moves(data)
-
-    async def _think(self, *task: Any) -> bytes | None:  # noqa: ANN401  # as `turn_of` takes them
-        """Think in a process; if that dies, perhaps for another player's fault, once more in one of its own."""
-        shared = self._executor()
-        try:
-            return await self._within(shared, *task)
-        except TimeoutError:
-            self._renew(shared)
-            raise
-        except BrokenExecutor:
-            self._renew(shared)
-        own = pool(1)
-        try:
-            return await self._within(own, *task)
-        finally:
-            end(own)
-
-    async def _within(self, executor: ProcessPoolExecutor, *task: Any) -> bytes | None:  # noqa: ANN401
-        with THINKING.time():
-            async with asyncio.timeout(self._patience):
-                return await asyncio.get_running_loop().run_in_executor(executor, call, turn_of, *task)
 
     async def _commit(self, row: PendingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
         def decide(table: MatchState, now: datetime) -> Change:
@@ -251,17 +227,6 @@ class ComputerPlayers:
             tx.pending.postpone(row, due)
 
         await self._uow.store.run(work)
-
-    def _executor(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = pool(self._processes)
-        return self._pool
-
-    def _renew(self, executor: ProcessPoolExecutor | None) -> None:
-        """Give up processes; new ones are started when needed. Those that took their place already are left."""
-        if executor is not None and executor is self._pool:
-            end(executor)
-            self._pool = None
 
 
 def find_waiting(table: MatchState, ask: Ask) -> Waiting:

@@ -337,7 +337,8 @@ async def test_a_player_that_hangs_costs_the_others_nothing_and_leaves_no_proces
     thinking = asyncio.create_task(thinkers.think())
     processes: dict[int, Any] = {}
     while not thinking.done():
-        processes |= dict(thinkers._pool._processes or {}) if thinkers._pool is not None else {}
+        executor = thinkers._pool._executor
+        processes |= dict(executor._processes or {}) if executor is not None else {}
         await asyncio.sleep(0.02)
     await thinking
     pages = {match: await scene.app.matches.log(match, None) for match in (endless, quick)}

@@ -11,7 +11,7 @@ import pytest
 from bot.app.changes.change import Decision
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, MatchRequest, Receipt
-from bot.app.workers import computer_players
+from bot.app.workers import computer_players, thinking_pool
 from bot.app.workers.computer_players import ComputerPlayers, find_waiting
 from bot.app.workers.fair_limiter import Waiting
 from bot.app.workers.thinking import turn_of
@@ -86,8 +86,8 @@ async def test_slow_players_cost_no_one_else_a_turn(scene: Scene, monkeypatch: p
     """
     Together they think for longer than one may, one after the other: all make their own turns, none the default move.
     """
-    monkeypatch.setattr(computer_players, "pool", ThreadPoolExecutor)  # starting a process would count as thinking
-    monkeypatch.setattr(computer_players, "end", ThreadPoolExecutor.shutdown)
+    monkeypatch.setattr(thinking_pool, "pool", ThreadPoolExecutor)  # starting a process would count as thinking
+    monkeypatch.setattr(thinking_pool, "end", ThreadPoolExecutor.shutdown)
     thinkers = ComputerPlayers(scene.app.uow, patience=3)
     matches = [await scene.match("brainy", (ANN,), computers=("slow",)) for _ in range(2)]
     for match in matches:

@@ -21,7 +21,6 @@ from bot.app.notifications.relay import Relay
 from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
-from bot.app.workers.thinking import turn_of
 from db.engine.errors import StoreError
 from db.engine.shards import WHOLE
 from db.ids import ChannelId, GuildId, Key, MatchId, TournamentId, UserId
@@ -84,10 +83,10 @@ class Process:
         self.relay = Relay(uow, Line(life.channels, self.plan), holder=self.app.scheduler.monitor.process, pause=0)
         self.app.scheduler.returned = self.relay.resume
 
-        async def think(*task: Any) -> bytes | None:  # noqa: ANN401  # as `turn_of` takes them
-            return turn_of(*task)
+        async def run(patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
+            return work(*args)
 
-        self.app.computer_players._think = think  # type: ignore[method-assign]  # in this process
+        self.app.computer_players._pool._work = run  # type: ignore[method-assign]  # in this process
 
     @property
     def failed(self) -> list[str]:

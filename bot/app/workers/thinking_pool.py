@@ -1,0 +1,70 @@
+"""The processes in which computer players think, and who of those that want to think comes next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import Any, TypeVar
+
+from bot.app.runtime.process_pools import call, end, pool
+from bot.app.workers.fair_limiter import FairLimiter, Waiting
+from bot.metrics import THINKING
+from db.ids import MatchId
+
+R = TypeVar("R")
+
+
+class ThinkingPool:
+    """Runs work of games' code in processes, as much at once as there are; those whom people wait for go first."""
+
+    def __init__(self, processes: int) -> None:
+        """Processes are started when there is something to think about."""
+        self._processes = processes
+        self._limiter = FairLimiter(processes)
+        self._executor: ProcessPoolExecutor | None = None
+
+    async def run(self, waiting: Waiting, match: MatchId, patience: float, work: Callable[..., R], *args: object) -> R:
+        """Return ``work(*args)``, made in a process once it is the match's turn.
+
+        Raises what it raises, TimeoutError after ``patience`` seconds of working (waiting doesn't count), and
+        BrokenExecutor if its process dies twice: the first time that may be the fault of another's work.
+        """
+        async with self._limiter.enter(waiting, match):
+            with THINKING.time():
+                return await self._work(patience, work, args)
+
+    async def _work(self, patience: float, work: Callable[..., R], args: tuple[Any, ...]) -> R:
+        shared = self._start()
+        try:
+            return await _within(patience, shared, work, args)
+        except TimeoutError:
+            self._renew(shared)
+            raise
+        except BrokenExecutor:
+            self._renew(shared)
+        own = pool(1)
+        try:
+            return await _within(patience, own, work, args)
+        finally:
+            end(own)
+
+    def close(self) -> None:
+        """End the processes; what is asked later starts new ones."""
+        self._renew(self._executor)
+
+    def _start(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            self._executor = pool(self._processes)
+        return self._executor
+
+    def _renew(self, executor: ProcessPoolExecutor | None) -> None:
+        """Give up processes; new ones are started when needed. Those that took their place already are left."""
+        if executor is not None and executor is self._executor:
+            end(executor)
+            self._executor = None
+
+
+async def _within(patience: float, executor: ProcessPoolExecutor, work: Callable[..., R], args: tuple[Any, ...]) -> R:
+    async with asyncio.timeout(patience):
+        return await asyncio.get_running_loop().run_in_executor(executor, call, work, *args)
