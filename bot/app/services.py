@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock.absences import Absences
@@ -31,6 +31,7 @@ from bot.app.notifications.preferences import Preferences
 from bot.app.play.drafts import Drafts
 from bot.app.play.matches import Matches
 from bot.app.play.plans import Plans
+from bot.app.play.suggestions import Suggestions
 from bot.app.play.windows import Windows
 from bot.app.privacy.service import Privacy
 from bot.app.ratings.calculator import RatingCalculator
@@ -54,6 +55,7 @@ from bot.app.views.history import History
 from bot.app.views.notes import Notes
 from bot.app.views.replays import Replays
 from bot.app.views.sharing import Sharing
+from bot.app.workers.advising import search_advice
 from bot.app.workers.computer_players import ComputerPlayers
 from bot.app.workers.packing import LogPacking
 from bot.app.workers.scheduler import Scheduler
@@ -86,7 +88,6 @@ class Services:
         self.completions = self.uow.completions
         self.lobby, self.lost_posts = Lobby(self.uow, new_seed=new_seed), LostPosts(self.uow)
         self.matches = Matches(self.uow)
-        self.drafts = Drafts(self.uow)
         self.windows = Windows(self.uow)
         self.plans = Plans(self.uow)
         self.settings = ServerSettings(self.uow, follow=note_holders)
@@ -121,9 +122,15 @@ class Services:
         )
         self.scheduler = Scheduler(self.uow, every=sweep)
         self.tournament_runner.serves = self.scheduler.serves
+        self._add_thinkers(processes)
+        self._add_keepers()
+
+    def _add_thinkers(self, processes: int) -> None:
+        """Wire what has processes to think in, and what shows what comes of it."""
         thinking = ThinkingPool(processes)
         self.computer_players = ComputerPlayers(self.uow, thinking=thinking, served=lambda: self.scheduler.served)
-        self._add_keepers()
+        self.suggestions = Suggestions(self.uow.signals, partial(search_advice, thinking))
+        self.drafts = Drafts(self.uow, self.suggestions)
 
     def _add_keepers(self) -> None:
         """Wire what looks after notices and people's data, over what is wired already."""

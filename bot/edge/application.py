@@ -224,6 +224,7 @@ class Application:
     async def close(self) -> None:
         """Let pictures, computer players and the database go."""
         self.render_pool.close()
+        self.services.suggestions.close()
         self.services.computer_players.close()
         self.services.completions.close()
         if self.oauth is not None:

@@ -13,7 +13,7 @@ from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Spec, TimeBudget
 from games.core.input import notation
 from games.core.keypad import Key, Keypad
-from games.core.moves import Choice, Combination, Hint, Move, fields_of, title_of, verb_of
+from games.core.moves import Choice, Combination, Found, Hint, Move, fields_of, title_of, verb_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running import plans
@@ -132,7 +132,7 @@ class BasePanel(Capability[Any, V]):
         """Offer none."""
         return ()
 
-    def hint(self, view: V, ask: Ask) -> Hint | None:
+    def hint(self, view: V, ask: Ask, found: Found | None = None) -> Hint | None:
         """Give no advice."""
         return None
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, TimeBudget
 from games.core.keypad import Key, Keypad
-from games.core.moves import Choice, Combination, Hint, Move
+from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
@@ -135,11 +135,12 @@ class Panel(Protocol[V]):
         """
         ...
 
-    def hint(self, view: V, ask: Ask) -> Hint | None:
+    def hint(self, view: V, ask: Ask, found: Found | None = None) -> Hint | None:
         """Return advice for a beginner in a practice match, or None.
 
         It is asked for as the turn begins. If it names moves, it stays while what is chosen follows them, until all
-        are; if not, it is asked for again after each move.
+        are; if not, it is asked for again after each move. Where a search has ``found`` the best turn, it names that,
+        and by how much it is better.
         """
         ...
 

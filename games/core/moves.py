@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias, get_args, get_origin, ge
 import msgspec
 from msgspec import Struct
 
-from games.core.text import Text
+from games.core.text import Text, say
 
 Value: TypeAlias = int | str | bool
 """What one field of a move, or one element of a tuple field, holds."""
@@ -131,6 +131,22 @@ class Hint(Struct, frozen=True, kw_only=True):
 
     text: Text
     moves: tuple[Move, ...] = ()
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """A turn that a search is sure of, its silent end left out, and about how many points better it ends than another.
+
+    That is the turn of the game's own hint, ``usual``; or any other turn, where the hint's is the best (()).
+    """
+
+    moves: tuple[Move, ...]
+    points: int
+    usual: tuple[Move, ...] = ()
+
+
+def tell_better(found: Found, group: str = "core") -> Text:
+    """Return how much better a turn is, in points; a game that calls them otherwise has sentences of its own."""
+    return say(f"{group}.hint.better" if found.usual else f"{group}.hint.best", points=found.points)
 
 
 STOP = "."

@@ -13,7 +13,7 @@ from games.core.capabilities import Brain
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import UNMARKED, Ask, Event, Marks, Outcome, Setup, Spec, Step
 from games.core.keypad import Key
-from games.core.moves import Choice, Combination, Hint, Move
+from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.search.halving import Effort
@@ -105,9 +105,9 @@ class Panel(BasePanel[View]):
         """Return tours by what they pay, builds by the streets that they join."""
         return combinations(view.table) if ask.seat == view.table.current else ()
 
-    def hint(self, view: View, ask: Ask) -> Hint | None:
+    def hint(self, view: View, ask: Ask, found: Found | None = None) -> Hint | None:
         """Return advice for a beginner's first turns, with a turn that follows it."""
-        return hints.hint(view, steady_turn)
+        return hints.hint(view, steady_turn, found)
 
     def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
         """Return that a building could be erected, or a tour be led that is lost."""

@@ -12,7 +12,7 @@ from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotat
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
 from games.core.keypad import Key, Keypad
-from games.core.moves import Choice, Combination, Hint, Move
+from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.search.halving import Effort
@@ -118,10 +118,13 @@ class Panel(BasePanel[View]):
         """Return placements for the coming beats by what they bring as things stand."""
         return combinations(view, ask.seat)
 
-    def hint(self, view: View, ask: Ask) -> Hint | None:
+    def hint(self, view: View, ask: Ask, found: Found | None = None) -> Hint | None:
         """Return advice for a beginner: a plan, a live action, or the best trade."""
-        moves, worth = ((), None) if ask.seat == TABLE else advise(view, ask)
-        text = hints.hint(view, ask, moves, worth)
+        if found is None:
+            moves, worth = ((), None) if ask.seat == TABLE else advise(view, ask)
+        else:
+            moves, worth = found.moves, None
+        text = hints.hint(view, ask, moves, worth, found)
         return None if text is None else Hint(text=text, moves=moves)
 
     def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:

@@ -11,7 +11,7 @@ from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePa
 from games.core.capabilities import Brain
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
-from games.core.moves import Choice, Combination, Hint, Move
+from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
@@ -168,15 +168,16 @@ class Panel(BasePanel[View]):
         """Return arrangements and turns by what they bring at once."""
         return combinations(view, ask.seat)
 
-    def hint(self, view: View, ask: Ask) -> Hint | None:
+    def hint(self, view: View, ask: Ask, found: Found | None = None) -> Hint | None:
         """Return a good arrangement, and a good turn as each begins."""
         if ask.seat == TABLE:
             return None
         state = view.state
         if state.phase is not Phase.ARRANGE and state.stage.pair:
             return None
-        moves = tuple(move for move in steady_turn(view, ask.seat) if not isinstance(move, Done))
-        return Hint(text=tell_suggestion(view, ask.seat, moves), moves=moves)
+        turn = steady_turn(view, ask.seat) if found is None else found.moves
+        moves = tuple(move for move in turn if not isinstance(move, Done))
+        return Hint(text=tell_suggestion(view, ask.seat, moves, found), moves=moves)
 
     def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
         """Return what is new at this decision."""

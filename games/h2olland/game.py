@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
-from games.core.moves import Choice, Combination, Hint, Move
+from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running.plans import resolve as resolve_plan
@@ -113,9 +113,9 @@ class Panel(BasePanel[View]):
         """Return one plate of the picture in words."""
         return caption(with_draft(view, marks.spots), plate)
 
-    def hint(self, view: View, ask: Ask) -> Hint | None:
+    def hint(self, view: View, ask: Ask, found: Found | None = None) -> Hint | None:
         """Return advice for a beginner."""
-        return hints.hint(view, ask)
+        return hints.hint(view, ask, found)
 
     def combinations(self, view: View, ask: Ask) -> Iterable[Combination]:
         """Return places, dikes, tulips, orders and runs by what they bring at once."""

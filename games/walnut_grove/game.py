@@ -12,7 +12,7 @@ from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotat
 from games.core.capabilities import Brain
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
-from games.core.moves import Choice, Combination, Hint, Move
+from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
@@ -106,12 +106,15 @@ class Panel(BasePanel[View]):
         """Return tiles with their places, a harvest, or errands in town."""
         return combinations(view, ask)
 
-    def hint(self, view: View, ask: Ask) -> Hint | None:
+    def hint(self, view: View, ask: Ask, found: Found | None = None) -> Hint | None:
         """Return advice for a beginner."""
         if view.seat != ask.seat or hints.has_begun(view.table, ask.seat):
             return None
-        turn = (Start(CHURCH_ROW),) if Start in ask.verbs else steady_turn(view, ask.seat)
-        text = hints.hint(view, ask, turn)
+        if found is not None:
+            turn: Sequence[Move] = found.moves
+        else:
+            turn = (Start(CHURCH_ROW),) if Start in ask.verbs else steady_turn(view, ask.seat)
+        text = hints.hint(view, ask, turn, found)
         return None if text is None else Hint(text=text, moves=tuple(turn) if hints.has_steps(turn) else ())
 
     def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:

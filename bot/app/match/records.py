@@ -270,6 +270,8 @@ class Panel(Struct, frozen=True, kw_only=True):
     """Why the choice was not taken; nothing was changed."""
     advice: Advice = Advice()
     """What is offered at one press, advised and warned of."""
+    awaited: bytes = b""
+    """The search for a better suggestion, as long as it is under way."""
 
 
 def counts_points(outcome: Outcome) -> bool:

@@ -8,10 +8,12 @@ from contextlib import suppress
 from time import thread_time
 from typing import Any
 
+from msgspec import Struct
+
 from bot.app.match.records import Advice, Offered
 from games.core.game import Ask, Barrier
 from games.core.input.panel import Draft, fill_combination, is_along
-from games.core.moves import MOST_COMBINATIONS, Combination, Hint, Move
+from games.core.moves import MOST_COMBINATIONS, Combination, Found, Hint, Move
 from games.core.running.codec import Codec
 from games.core.running.play import TurnContext, find_ask
 from games.core.search.budget import BudgetSpent, within
@@ -27,31 +29,37 @@ KEY = 8
 """Letters by which a button knows the moves that it fills in."""
 
 
-def advise(
-    turn: TurnContext[Any],
-    codec: Codec[Any, Any],
-    draft: Draft,
-    *,
-    practice: bool,
-    ready: bool,
-    seconds: float | None = None,
-) -> Advice:
-    """Return what goes with a draft of a turn; hints in practice matches alone, warnings where it may be confirmed.
+class Occasion(Struct, frozen=True, kw_only=True):
+    """When something is advised: in a ``practice`` match alone there are hints, with what a search has ``found``.
 
-    What isn't found within ``seconds`` of computing (BUDGET) is left out.
+    ``ready``: the draft may be confirmed, so that there are warnings.
+    """
+
+    practice: bool
+    ready: bool
+    found: Found | None = None
+
+
+def advise(
+    turn: TurnContext[Any], codec: Codec[Any, Any], draft: Draft, occasion: Occasion, *, seconds: float | None = None
+) -> Advice:
+    """Return what goes with a draft of a turn.
+
+    The hint is the turn that a search has found, as long as the draft follows it, else the game's own. What isn't found
+    within ``seconds`` of computing (BUDGET) is left out.
     """
     folded = turn.after(draft.moves)
     ask = find_ask(turn.game, folded.state, turn.ask) if folded.barrier is Barrier.NONE else None
     now = turn.at(folded.state)
     end = thread_time() + (BUDGET if seconds is None else seconds)
     with within(lambda: thread_time() > end):
-        found = () if ask is None or draft.partial.verb else _combinations(turn, codec, draft, now.view, ask)
-        hint, taking = _hint(turn, codec, draft, ask) if practice else (None, None)
+        offered = () if ask is None or draft.partial.verb else _combinations(turn, codec, draft, now.view, ask)
+        hint, taking = _hint(turn, codec, draft, ask, occasion.found) if occasion.practice else (None, None)
         steps = () if taking is None else _complete(lambda: _find_steps(turn, draft, taking.draft))
         warnings: tuple[Text, ...] = ()
-        if ready and folded.barrier is Barrier.NONE:
+        if occasion.ready and folded.barrier is Barrier.NONE:
             warnings = _complete(lambda: turn.game.panel.warnings(turn.view, now.view, ask))
-    return Advice(combinations=tuple(found), hint=hint, taking=taking, steps=steps, warnings=warnings)
+    return Advice(combinations=tuple(offered), hint=hint, taking=taking, steps=steps, warnings=warnings)
 
 
 def _combinations(
@@ -74,11 +82,12 @@ def _offer(codec: Codec[Any, Any], combination: Combination, draft: tuple[Move, 
 
 
 def _hint(
-    turn: TurnContext[Any], codec: Codec[Any, Any], draft: Draft, ask: Ask | None
+    turn: TurnContext[Any], codec: Codec[Any, Any], draft: Draft, ask: Ask | None, found: Found | None
 ) -> tuple[Text | None, Offered | None]:
     """The advice that holds for the draft: of the whole turn while the draft follows it, else of what comes next."""
     with suppress(BudgetSpent):
-        hint = _find_hint(turn, draft, ask)
+        along = found if found is not None and is_along(draft, found.moves) else None
+        hint = _find_hint(turn, draft, ask, along)
         if hint is None:
             return None, None
         if not hint.moves:
@@ -101,10 +110,10 @@ def _find_steps(turn: TurnContext[Any], draft: Draft, moves: Sequence[Move]) -> 
         view = after
 
 
-def _find_hint(turn: TurnContext[Any], draft: Draft, ask: Ask | None) -> Hint | None:
+def _find_hint(turn: TurnContext[Any], draft: Draft, ask: Ask | None, found: Found | None) -> Hint | None:
     """What the game advises for the whole turn, else for what comes after the draft."""
     panel = turn.game.panel
-    hint = panel.hint(turn.view, turn.expect_ask())
+    hint = panel.hint(turn.view, turn.expect_ask(), found)
     if hint is not None and not hint.moves and draft.moves and ask is not None:
         hint = panel.hint(turn.at(turn.after(draft.moves).state).view, ask)
         if hint is not None and hint.moves:

@@ -17,7 +17,8 @@ from bot.app.match.consent import consent
 from bot.app.match.preferences import always_confirms
 from bot.app.match.records import Actor, Advice, LogLine, Panel, Receipt
 from bot.app.match.state import MatchState, list_aside, with_aside
-from bot.app.play.advice import PRESSED_BUDGET, advise
+from bot.app.play.advice import PRESSED_BUDGET, Occasion, advise
+from bot.app.play.suggestions import Suggestions
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from db.ids import Key, MatchId
@@ -26,21 +27,28 @@ from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.input.panel import Draft, menu, open_draft, press, read_partial, step_back
-from games.core.moves import Move, verb_of
+from games.core.moves import Found, Move, verb_of
 from games.core.running.play import TurnContext, find_ask, preview, without_aids
 from games.core.search.enumerate import build
 from games.core.seats import AskId
 from games.core.text import Text
 
+PATIENCE = 6.0
+"""Seconds for which an answer waits for a search; then what the game advises at a glance is enough."""
+
 
 class DraftContext(Struct, frozen=True, kw_only=True):
-    """A draft at its ask: ``stored`` is the seat's row (None: nothing yet); ``why`` says what others' moves undid."""
+    """A draft at its ask: ``stored`` is the seat's row (None: nothing yet); ``why`` says what others' moves undid.
+
+    ``found`` is the turn that a search is sure of, in a practice match.
+    """
 
     table: MatchState
     ask: Ask
     draft: Draft
     stored: DraftRecord | None
     why: Text | None = None
+    found: Found | None = None
 
     @property
     def turn(self) -> TurnContext[Any]:
@@ -51,6 +59,11 @@ class DraftContext(Struct, frozen=True, kw_only=True):
     def length(self) -> int:
         """How much is chosen."""
         return drafting.length_of(self.draft)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing is chosen that isn't forced."""
+        return self.draft == open_draft(self.turn)
 
     @property
     def is_sealed(self) -> bool:
@@ -86,9 +99,10 @@ class Drafts:
     Presses need no key: a press names how long the draft was, so that its repeat finds a longer one and does nothing.
     """
 
-    def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared unit of work."""
+    def __init__(self, uow: UnitOfWork, suggestions: Suggestions) -> None:
+        """Work over the shared unit of work; in practice matches also with what a search suggests."""
         self._uow = uow
+        self._suggestions = suggestions
 
     async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
         """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""
@@ -96,14 +110,14 @@ class Drafts:
         def work(tx: Tx) -> DraftContext:
             self._uow.match_reader.read_ahead(tx, match, *list_aside(tx, match, actor.user))
             table = self._uow.match_reader.read(tx, match)
-            return _context(with_aside(tx, table, actor.user), actor, ask)
+            return self._context(with_aside(tx, table, actor.user), actor, ask)
 
-        return _panel(await self._uow.store.read(work, short=True))
+        return self._show(await self._uow.store.read(work, short=True))
 
     async def next(self, receipt: Receipt, actor: Actor) -> Panel:
         """Open the panel of what is asked of the actor after a request; raises Refusal if nothing is."""
         if isinstance(receipt, Done):
-            return _panel(_context(receipt.after, actor, None))
+            return self._show(self._context(receipt.after, actor, None))
         return await self.open(actor, match=receipt.match)
 
     async def press(
@@ -144,11 +158,12 @@ class Drafts:
         """
 
         def edit(context: DraftContext) -> Draft:
-            advice = _advice(context, ready=False, seconds=PRESSED_BUDGET)
-            offered = (*advice.combinations, *((advice.taking,) if advice.taking is not None else ()))
-            for each in offered:
-                if each.key == chosen:
-                    return Draft(each.draft)
+            # The suggestion on the button may be older than what a search has found meanwhile.
+            for known in (context,) if context.found is None else (context, replace(context, found=None)):
+                advice = _advice(known, ready=False, seconds=PRESSED_BUDGET)
+                for each in (*advice.combinations, *((advice.taking,) if advice.taking is not None else ())):
+                    if each.key == chosen:
+                        return Draft(each.draft)
             raise refuse("STALE", "panel_stale")
 
         return await self._edit(key, actor, _At(match, ask, length), edit, is_short=_is_whole)
@@ -175,7 +190,7 @@ class Drafts:
         """Make the draft part of the match, after these last choices."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            context = _context(table, actor, ask)
+            context = self._context(table, actor, ask)
             if context.length != length:
                 raise refuse("STALE", "panel_stale")
             draft = _press_all(context, presses)
@@ -203,7 +218,7 @@ class Drafts:
             return is_short is not None and not always_confirms(tx.people.get(actor.user))
 
         def decide(table: MatchState, at_once: bool, now: datetime) -> Change:
-            context = _context(table, actor, at.ask)
+            context = self._context(table, actor, at.ask)
             if context.length != at.length:
                 raise _Unchanged(replace(_panel(context), stale=True), refuse("STALE", "panel_stale"))
             try:
@@ -225,11 +240,48 @@ class Drafts:
         """The panel of an ask that still stands, else the receipt of what ended it, or of a turn that was sealed."""
         try:
             if isinstance(receipt, Done):
-                context = _context(receipt.after, actor, ask)
-                return receipt if context.is_sealed else _panel(context)
+                context = self._context(receipt.after, actor, ask)
+                return receipt if context.is_sealed else self._show(context)
             return await self.open(actor, match=receipt.match, ask=ask)
         except Refusal:
             return receipt
+
+    async def suggest(self, actor: Actor, *, match: MatchId) -> Panel:
+        """Return the panel of the actor's turn in a practice match, with the suggestion for the whole turn.
+
+        A search is waited for, but not long. Raises Refusal in any other match: there nobody is advised.
+        """
+
+        def work(tx: Tx) -> DraftContext:
+            table = self._uow.match_reader.read(tx, match)
+            if not table.match.practice:
+                table.expect_running()
+                raise refuse("NOT_PRACTICE", "hint_practice_only")
+            return _context(table, actor, None)
+
+        context = await self._uow.store.read(work, short=True)
+        found = await self._suggestions.wait(context.table, context.ask, PATIENCE)
+        whole = replace(context, draft=open_draft(context.turn), found=found)
+        advice = _advice(whole, ready=False, seconds=PRESSED_BUDGET)
+        return replace(_panel(context), advice=advice if context.is_untouched else replace(advice, taking=None))
+
+    async def open_suggested(self, panel: Panel) -> Panel | None:
+        """Open a panel again in which nothing is chosen, once a search has found what to suggest; else None."""
+        seat = panel.match_view.seats[panel.ask.seat]
+        if seat.user is None or not self._suggestions.has_found(panel.awaited):
+            return None
+        opened = await self.open(Actor(seat.user, seat.name), match=panel.match_view.match.id, ask=panel.ask.id)
+        return opened if opened.length == panel.length else None
+
+    def _context(self, table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
+        """The draft of the ask, with what is suggested; raises Refusal if the ask is gone."""
+        context = _context(table, actor, wanted)
+        return replace(context, found=self._suggestions.find(table, context.ask))
+
+    def _show(self, context: DraftContext) -> Panel:
+        """The panel of a draft; while nothing is chosen, a better suggestion is looked for."""
+        awaited = self._suggestions.look_for(context.table, context.ask) if context.is_untouched else b""
+        return replace(_panel(context), awaited=awaited)
 
 
 def _context(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
@@ -271,9 +323,10 @@ def _is_single(context: DraftContext, draft: Draft) -> bool:
 def _is_whole(context: DraftContext, draft: Draft) -> bool:
     """Return whether a draft was put together at one press, and nothing that goes well with it is left."""
     turn = context.turn
-    if context.draft != open_draft(turn):
+    if not context.is_untouched:
         return False
-    left = advise(turn, context.table.codec, draft, practice=False, ready=True, seconds=PRESSED_BUDGET)
+    last = Occasion(practice=False, ready=True)
+    left = advise(turn, context.table.codec, draft, last, seconds=PRESSED_BUDGET)
     return not left.combinations and not left.warnings
 
 
@@ -380,6 +433,5 @@ def _panel(context: DraftContext) -> Panel:
 
 def _advice(context: DraftContext, *, ready: bool, seconds: float | None = None) -> Advice:
     """What the game says of the draft."""
-    table = context.table
-    practice = table.match.practice
-    return advise(context.turn, table.codec, context.draft, practice=practice, ready=ready, seconds=seconds)
+    occasion = Occasion(practice=context.table.match.practice, ready=ready, found=context.found)
+    return advise(context.turn, context.table.codec, context.draft, occasion, seconds=seconds)

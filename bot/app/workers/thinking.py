@@ -1,8 +1,9 @@
-"""What runs in the processes in which computer players think: one function, bytes in and bytes out."""
+"""What runs in the processes in which computer players think: functions with bytes in and bytes out."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from games.core.contract import AnyGame
@@ -10,10 +11,17 @@ from games.core.rng import Rng
 from games.core.running.codec import Codec
 from games.core.running.play import find_ask
 from games.core.running.selfplay import think
+from games.core.search.advice import find_advice
+from games.core.search.budget import within
 from games.core.seats import AskId
 
 _codecs: dict[str, Codec[Any, Any]] = {}
 """By the game's key: each task brings its game anew."""
+
+
+def codec_of(game: AnyGame) -> Codec[Any, Any]:
+    """Return the codec of a game, the same each time."""
+    return _codecs.setdefault(game.spec.key, Codec(game))
 
 
 def turn_of(
@@ -25,12 +33,34 @@ def turn_of(
     counts what it tries, so it makes the same turn on any machine; after ``seconds`` it takes the best so far. Raises
     Refusal, or whatever the player's code raises, if it finds no turn that can be played.
     """
-    codec = _codecs.setdefault(game.spec.key, Codec(game))
+    codec = codec_of(game)
     state = codec.read_position(position).state
     standing = find_ask(game, state, ask)
     if standing is None:
         return None
-    until = None if seconds is None else time.monotonic() + seconds
-    is_over = None if until is None else lambda: time.monotonic() > until
-    turn = think(game, state, standing, game.bots.players()[level], Rng(seed), is_over=is_over)
+    brain, is_over = game.bots.players()[level], None if seconds is None else _after(seconds)
+    turn = think(game, state, standing, brain, Rng(seed), is_over=is_over)
     return codec.encode(turn) if turn else None
+
+
+def advice_of(
+    game: AnyGame, position: bytes, ask: AskId, seed: bytes, seconds: float
+) -> tuple[bytes, int, bytes] | None:
+    """Return the turn that a search is sure of: its moves, the points that it is better by, and the usual turn.
+
+    None if it is sure of none, also since ``seconds`` were over. As for ``turn_of``, ``seed`` is not the match's.
+    """
+    codec = codec_of(game)
+    state = codec.read_position(position).state
+    standing = find_ask(game, state, ask)
+    if standing is None:
+        return None
+    with within(_after(seconds)):
+        found = find_advice(game, state, standing, Rng(seed))
+    return None if found is None else (codec.encode(found.moves), found.points, codec.encode(found.usual))
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    """Return what says from so many seconds on that the time is over."""
+    until = time.monotonic() + seconds
+    return lambda: time.monotonic() > until

@@ -33,6 +33,7 @@ REACH: Mapping[str, Reach] = {
     "find": SERVER,
     "hand": ANYWHERE,
     "help": ANYWHERE,
+    "hint": ANYWHERE,
     "match": ANYWHERE,
     "move": ANYWHERE,
     "my": ANYWHERE,

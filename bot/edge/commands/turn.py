@@ -1,4 +1,4 @@
-"""Commands about the board and one's turn: ``/board``, ``/hand``, ``/move``, ``/next``, ``/my plan``."""
+"""Commands about the board and one's turn: ``/board``, ``/hand``, ``/hint``, ``/move``, ``/next``."""
 
 import re
 from typing import Annotated
@@ -17,6 +17,7 @@ from bot.edge.interactions.turns import panel_for, receipt_post
 from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import seat_name, title
+from bot.edge.panels.hints import hint_post
 from bot.edge.words import _, escape_markdown, join_list, language
 from games.core.seats import Seat
 from render.core.plates import Drawing
@@ -99,6 +100,11 @@ class Turns(Cog):
             key(interaction), actor(interaction), match=match, line=strip_labels(line).strip()
         )
         return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Get a suggestion for your turn in a practice match"), target=TURN, handling=UNQUEUED)
+    async def hint(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Say what a search, or the game, suggests for the whole turn."""
+        return hint_post(await self.services.drafts.suggest(actor(interaction), match=match))
 
     @command(_("Go to the match that has waited longest for you"), handling=UNQUEUED)
     async def next(self, interaction: Interaction) -> Post:

@@ -9,9 +9,12 @@ from contextvars import Context
 from dataclasses import dataclass, field
 from time import monotonic
 
+import discord
 import structlog
 
 from bot.app.runtime.signals import wait
+from bot.edge.delivery.retries import PASSING
+from bot.edge.interactions import Interaction
 from bot.edge.messages.builder import Post
 
 log = structlog.get_logger(__name__)
@@ -93,3 +96,12 @@ class Followers:
             log.info("a private message didn't go on by itself", why=repr(error))
         if self._waiting.get(message) is following:
             del self._waiting[message]
+
+
+async def find_answer(interaction: Interaction) -> int | None:
+    """Return the message that an interaction was answered with; None if Discord doesn't tell."""
+    try:
+        return (await interaction.original_response()).id
+    except (discord.HTTPException, *PASSING) as error:
+        log.info("a private message doesn't go on by itself", why=repr(error))
+        return None

@@ -34,7 +34,7 @@ from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.acknowledging import Acknowledgement
 from bot.edge.interactions.at_once import refuse_for_now
-from bot.edge.interactions.following import Find, Followers, Following
+from bot.edge.interactions.following import Find, Followers, Following, find_answer
 from bot.edge.interactions.journal import Result, journal, note_result
 from bot.edge.interactions.operator import add_banner, find_halt
 from bot.edge.interactions.presenter import Presenter
@@ -225,20 +225,21 @@ class Responder:
                 await self.speak(interaction)
                 post = await self._do(interaction, work, match=match)
             await self._tell(interaction, underway, post)
-        self._follow(interaction, underway, match or interaction.channel_id or 0)
+        await self._follow(interaction, underway, match or interaction.channel_id or 0)
 
     def go_on_with(self, find: Find) -> None:
-        """Let the private message that was pressed show what ``find`` returns, soon after its answer.
+        """Let the private message that is the answer show what ``find`` returns, soon after.
 
-        Nothing comes of it where a new message is the answer, and once something else was pressed in it.
+        Nothing comes of it once something was pressed in it. What is found may go on itself.
         """
         underway = _underway.get()
         if underway is not None:
             underway.find = find
 
-    def _follow(self, interaction: Interaction, underway: Underway, queue: int) -> None:
+    async def _follow(self, interaction: Interaction, underway: Underway, queue: int) -> None:
         """Let the message wait that was answered, if it goes on."""
-        if underway.find is None or underway.message is None:
+        find, underway.find = underway.find, None
+        if find is None or not await self._know_message(interaction, underway):
             return
 
         def is_wanted() -> bool:
@@ -249,8 +250,17 @@ class Responder:
             async with self.queues.take(queue):
                 if is_wanted():
                     await self.presenter.show_once(interaction, post)
+            await self._follow(interaction, underway, queue)
 
-        self.followers.add(underway.message, Following(underway.find, show, is_wanted, copy_context()))
+        assert underway.message is not None
+        self.followers.add(underway.message, Following(find, show, is_wanted, copy_context()))
+
+    async def _know_message(self, interaction: Interaction, underway: Underway) -> bool:
+        """Whether it is known which message is the answer: a new one is asked for, to hear of presses in it."""
+        if underway.message is None and (message := await find_answer(interaction)) is not None:
+            underway.message = message
+            self._newest.setdefault(message, underway.number)
+        return underway.message is not None
 
     async def speak(self, interaction: Interaction) -> None:
         """Answer in the language that who acts has chosen, else in that of their Discord; show boards as they chose.

@@ -17,7 +17,8 @@ from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_lines, entry_words, join_sentences, prose_of, words_for
 from bot.edge.messages.undo import preview_post
-from bot.edge.panels.panel import EVERYTHING, Focus, mark_steps, offers_of, panel_post
+from bot.edge.panels.hints import mark_steps
+from bot.edge.panels.panel import EVERYTHING, Focus, offers_of, panel_post
 from bot.edge.panels.returning import tail
 from bot.edge.words import _
 from db.ids import MatchId
@@ -144,8 +145,21 @@ async def following_post(responder: Responder, interaction: Interaction, match: 
 async def panel_for(
     responder: Responder, panel: Panel, *, focus: Focus = EVERYTHING, note: str = "", back: Sequence[Button] = ()
 ) -> Post:
-    """Return the panel with its preview drawn; ``note`` stands on top, with ``back`` below it."""
+    """Return the panel with its preview drawn; ``note`` stands on top, with ``back`` below it.
+
+    When a better suggestion is found soon, the panel shows it by itself.
+    """
+    if panel.awaited:
+        responder.go_on_with(partial(_find_suggested, responder, panel, focus=focus, note=note, back=back))
     return panel_post(panel, await draw_preview(responder, panel, focus), focus=focus, note=note, back=back)
+
+
+async def _find_suggested(
+    responder: Responder, panel: Panel, *, focus: Focus, note: str, back: Sequence[Button]
+) -> Post | None:
+    """Return the panel with what a search suggests; None as long as nothing was found."""
+    suggested = await responder.services.drafts.open_suggested(panel)
+    return None if suggested is None else await panel_for(responder, suggested, focus=focus, note=note, back=back)
 
 
 async def draw_preview(responder: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:

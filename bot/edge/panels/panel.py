@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 import discord
-import msgspec
 
 from bot.app.match.records import Advice, Group, MatchView, Panel
 from bot.edge import limits
@@ -18,9 +17,10 @@ from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_bo
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_words, label_words, names_of, prose_of, title, told_words, words_of
+from bot.edge.panels.hints import MOST_HINT, hint_buttons, hint_lines
 from bot.edge.panels.keypad import NOTHING, add_keys, keypad_of, presses_of
-from bot.edge.words import _, capitalize, capitalize_points
-from games.core.game import Marks, Offer
+from bot.edge.words import _, capitalize
+from games.core.game import Offer
 from games.core.keypad import Keypad
 from games.core.moves import STOP, Choice, Move, Value, title_of, verb_of
 from games.core.words import Words
@@ -36,8 +36,6 @@ MOST_END = 40
 """Characters of the first and the last label of a page of a long list."""
 LESSON = 900
 """Characters of the lessons of a guided match."""
-MOST_HINT = 600
-"""Characters of the advice in a practice match."""
 MOST_NEWS = 800
 """Characters of what is said on top, such as what the turn before came to."""
 KEYPAD_FOOT = 3
@@ -156,7 +154,7 @@ def panel_post(
         return builder.post()
     tell = told_words(match_view)
     told = [f"{number}. {capitalize(tell(text))}" for number, text in enumerate(panel.told, start=1)]
-    builder.buttons(_hint_buttons(panel))
+    builder.buttons(hint_buttons(panel))
     builder.say("\n".join(told), most=500)
     builder.buttons(_combinations(panel))
     _add_menu(builder, panel, [menu_of(group, match_view) for group in panel.menu.groups], focus)
@@ -179,9 +177,9 @@ def _add_keypad(builder: MessageBuilder, panel: Panel, keypad: Keypad, news: str
     builder.say(words_of(panel.match_view)(keypad.head) if keypad.head is not None else "", most=900)
     add_keys(builder, panel, keypad)
     beside = (*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel))
-    below = [*_hint_buttons(panel), *back, *beside]
+    below = [*hint_buttons(panel), *back, *beside]
     room = builder.room - KEYPAD_FOOT - len(below)
-    builder.buttons([*_hint_buttons(panel), *_combinations(panel)[: max(0, room)], *back, *beside])
+    builder.buttons([*hint_buttons(panel), *_combinations(panel)[: max(0, room)], *back, *beside])
     # Below the keys, and never left out: what appears above them would move them under the fingers.
     builder.say("\n".join(f"-# {line.removeprefix('-# ')}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
 
@@ -205,38 +203,7 @@ def _news(panel: Panel, note: str) -> str:
 def _taught_lines(panel: Panel, *, drawn: bool) -> str:
     """Lessons and the suggestion."""
     lessons = limits.cut_lines(_lesson_lines(panel), LESSON)
-    return "\n".join(filter(None, (lessons, limits.cut_lines(_hint_lines(panel, drawn=drawn), MOST_HINT))))
-
-
-def _hint_lines(panel: Panel, *, drawn: bool) -> str:
-    """What is advised, and which numbers stand for it on the picture, if there is one."""
-    advice = panel.advice
-    if advice.hint is None:
-        return ""
-    hint = f"💡 {capitalize_points(told_words(panel.match_view)(advice.hint))}"
-    if not drawn or not advice.steps:
-        return hint
-    legend = _("The numbers on the picture show what the suggestion changes, in order.")
-    return f"{limits.cut_lines(hint, MOST_HINT - len(legend))}\n-# {legend}"
-
-
-def mark_steps(marks: Marks, steps: Sequence[Sequence[str]]) -> Marks:
-    """Return marks with the spots of what the hint advises, too, each with the number of the first step there."""
-    numbers = dict.fromkeys(marks.spots, 0)
-    for number, spots in enumerate(steps, 1):
-        for spot in spots:
-            numbers[spot] = numbers.get(spot) or number
-    return msgspec.structs.replace(marks, spots=tuple(numbers), numbers=tuple(numbers.values())) if steps else marks
-
-
-def _hint_buttons(panel: Panel) -> list[Button]:
-    """The button that fills in what the hint says."""
-    taking = panel.advice.taking
-    return (
-        []
-        if taking is None
-        else [Button(_press(panel, ButtonAction.TAKE, f"hint:{taking.key}"), _("Take it"), Style.MAIN)]
-    )
+    return "\n".join(filter(None, (lessons, limits.cut_lines(hint_lines(panel, drawn=drawn), MOST_HINT))))
 
 
 def _combinations(panel: Panel) -> list[Button]:

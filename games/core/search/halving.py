@@ -32,6 +32,9 @@ V = TypeVar("V")
 STREAM = "search"
 SEED = 1 << 128
 
+ERRORS = 2.0
+"""A difference is sure beyond so many standard errors."""
+
 
 class Effort(Struct, frozen=True, kw_only=True):
     """How much is tried for one turn: counted, not timed, so the same position brings the same turn on any machine.
@@ -67,6 +70,10 @@ class Gain(Struct, frozen=True):
     points: float
     error: float
 
+    def is_sure(self, least: float) -> bool:
+        """Return whether it is so many points at least, and more than chance may bring."""
+        return self.points >= least and self.points > ERRORS * self.error
+
 
 class Searcher(Generic[S, V]):
     """Tries the turns that the game proposes; where it proposes none, it plays as another player does."""
@@ -80,7 +87,7 @@ class Searcher(Generic[S, V]):
         policies: Sequence[Brain[S, V]] | None = None,
     ) -> None:
         """Search by the hooks of the game's computer players; ``policies``: others than the game's play on."""
-        self._game, self._effort, self._otherwise = game, effort, otherwise
+        self._game, self.effort, self._otherwise = game, effort, otherwise
         self._policies = game.bots.policies() if policies is None else policies
 
     def think(self, view: V, ask: Ask, worlds: Iterator[S], rng: Rng) -> Sequence[Move]:
@@ -96,11 +103,17 @@ class Searcher(Generic[S, V]):
         Those to keep are tried in as many worlds as the best, so they can be compared with it.
         """
         with within(None):  # the time is for trying: there must be something to take when it is over
-            found = self._game.bots.propose(view, ask, self._effort.candidates, rng)
+            found = self._game.bots.propose(view, ask, self.effort.candidates, rng)
         if not found:
             return []
         tried = {moves: Tried(moves) for moves in (*found, *keep)}
         return self._halve(list(tried.values()), set(keep), ask, worlds, rng)
+
+    def weigh(self, turns: Sequence[tuple[Move, ...]], ask: Ask, worlds: Iterator[S], rng: Rng) -> list[Tried]:
+        """Return these turns, all tried in the same worlds, in the order given."""
+        tried = [Tried(moves) for moves in turns]
+        self._halve(list(tried), set(turns), ask, worlds, rng)
+        return tried
 
     def _halve(
         self, alive: list[Tried], kept: Set[tuple[Move, ...]], ask: Ask, worlds: Iterator[S], rng: Rng
@@ -108,7 +121,7 @@ class Searcher(Generic[S, V]):
         rounds, given_up = (len(alive) - 1).bit_length(), list[Tried]()
         with suppress(BudgetSpent):
             for _ in range(rounds):
-                left = self._effort.turns // rounds
+                left = self.effort.turns // rounds
                 while left > 0:
                     left -= self._try(alive, ask, worlds, rng)
                 alive.sort(key=lambda tried: -tried.mean)
@@ -123,11 +136,16 @@ class Searcher(Generic[S, V]):
         state = next(worlds)
         brains = [rng.pick(STREAM, self._policies) for _ in range(max(self._game.spec.seats))]
         world = World(state, rng.below(STREAM, SEED).to_bytes(16, "big"), brains)
-        lines = [Line(ask.seat, ask.id, tried.moves, self._effort.depth) for tried in alive]
+        lines = [Line(ask.seat, ask.id, tried.moves, self.effort.depth) for tried in alive]
         led = [play_on(self._game, world, line) for line in lines]
         for tried, end in zip(alive, led, strict=True):
             tried.margins.append(margin(self._game, end.state, ask.seat))
         return sum(end.turns for end in led)
+
+
+def is_alike(one: Tried, other: Tried) -> bool:
+    """Return whether two turns come to the same wherever both were tried."""
+    return all(first == second for first, second in zip(one.margins, other.margins, strict=False))
 
 
 def compare(first: Tried, second: Tried) -> Gain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.core.moves import Hint, Move
+from games.core.moves import Found, Hint, Move, tell_better
 from games.core.text import Text, lines, say
 from games.greentown.components import BUILDINGS
 from games.greentown.moves import Done, Double
@@ -20,8 +20,8 @@ EXPLAINED = 3
 """In so many of their first turns beginners are told what to look at, too."""
 
 
-def hint(view: View, think: Callable[[View], Sequence[Move]]) -> Hint | None:
-    """Return advice for a beginner's turn as it begins: a turn by ``think``; at first what to look at, too."""
+def hint(view: View, think: Callable[[View], Sequence[Move]], found: Found | None) -> Hint | None:
+    """Return advice for a beginner's turn as it begins: one that was found, else by ``think``; at first more."""
     table = view.table
     if table.over or view.seat is None or table.current != view.seat:
         return None
@@ -29,10 +29,10 @@ def hint(view: View, think: Callable[[View], Sequence[Move]]) -> Hint | None:
         return Hint(text=say("greentown.hint.double"), moves=(Double(USE),))
     if table.doing is not None:
         return None
-    turn = tuple(move for move in think(view) if not isinstance(move, Done))
-    return Hint(
-        text=lines(*_reasons(table.mover.turns), say("greentown.hint.suggestion"), *_steps(view, turn)), moves=turn
-    )
+    turn = tuple(move for move in (think(view) if found is None else found.moves) if not isinstance(move, Done))
+    better = () if found is None else (tell_better(found, "greentown"),)
+    told = (*_reasons(table.mover.turns), say("greentown.hint.suggestion"), *_steps(view, turn), *better)
+    return Hint(text=lines(*told), moves=turn)
 
 
 def _reasons(turns: int) -> Iterator[Text]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.game import Ask
-from games.core.moves import Move
+from games.core.moves import Found, Move, tell_better
 from games.core.seats import TABLE
 from games.core.text import Text, lines, say
 from games.grumpf.deeds import Do, read_deed
@@ -17,7 +17,7 @@ from games.grumpf.words.describe import tell
 from games.grumpf.words.names import board_name, clan_name
 
 
-def hint(view: View, ask: Ask, moves: Sequence[Move], worth: Text | None) -> Text | None:
+def hint(view: View, ask: Ask, moves: Sequence[Move], worth: Text | None, found: Found | None = None) -> Text | None:
     """Return what to think of at this stage, until hunt 3, and the advised moves with what they bring."""
     is_early = ask.seat != TABLE and view.state.round <= 2
     advice = _advise_stage(view.state, ask) if is_early else None
@@ -25,7 +25,8 @@ def hint(view: View, ask: Ask, moves: Sequence[Move], worth: Text | None) -> Tex
         return advice
     steps = (say("grumpf.hint.step", what=_tell_advised(view, move)) for move in moves)
     head = say("grumpf.hint.suggestion") if worth is None else say("grumpf.hint.suggestion_worth", worth=worth)
-    return lines(*filter(None, (advice,)), head, *steps)
+    better = () if found is None else (tell_better(found),)
+    return lines(*filter(None, (advice,)), head, *steps, *better)
 
 
 def _advise_stage(state: State, ask: Ask) -> Text | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.game import Ask
-from games.core.moves import Hint, Move
+from games.core.moves import Found, Hint, Move, tell_better
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text, lines
@@ -21,16 +21,17 @@ from games.h2olland.words.names import tell
 from games.h2olland.words.refusals import words
 
 
-def hint(view: View, ask: Ask) -> Hint | None:
-    """Return what to think of now, and a move that is good enough."""
+def hint(view: View, ask: Ask, found: Found | None) -> Hint | None:
+    """Return what to think of now, and the move that was found, or one that is good enough."""
     if Face in ask.verbs:
         return Hint(text=words("hint.face"))
     if view.seat is None or view.seat != ask.seat:
         return None
-    turn = Greedy().think(view, ask, _no_worlds(), Rng(b"hint"))
+    turn = Greedy().think(view, ask, _no_worlds(), Rng(b"hint")) if found is None else found.moves
     told = [move for move in turn if len(turn) == 1 or isinstance(move, (Trade, Keep))]
     named = (words("hint.move", what=_tell_advised(view, view.seat, move)) for move in told)
-    return Hint(text=lines(*_advice(view.table, ask), *named), moves=tuple(turn) if told else ())
+    better = () if found is None or not told else (tell_better(found),)
+    return Hint(text=lines(*_advice(view.table, ask), *named, *better), moves=tuple(turn) if told else ())
 
 
 def _tell_advised(view: View, seat: Seat, move: Move) -> Text:

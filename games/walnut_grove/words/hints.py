@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from games.core.game import Ask
-from games.core.moves import Move
+from games.core.moves import Found, Move, tell_better
 from games.core.seats import Seat
 from games.core.text import Text, lines
 from games.walnut_grove.components import HELP_POINTS, YEARS
@@ -30,11 +30,12 @@ def has_steps(turn: Sequence[Move]) -> bool:
     return any(not isinstance(move, Done) for move in turn)
 
 
-def hint(view: View, ask: Ask, turn: Sequence[Move]) -> Text | None:
-    """Return advice for what is asked; ``turn`` is an order that is good enough (empty: none is named)."""
+def hint(view: View, ask: Ask, turn: Sequence[Move], found: Found | None = None) -> Text | None:
+    """Return advice for what is asked; ``turn`` is an order that is good enough or was found (empty: none is named)."""
     advice = _advice(view, ask, turn)
     steps = tuple(_steps(view, ask.seat, turn))
-    return lines(advice, words("hint.suggestion"), *steps) if advice is not None and steps else advice
+    better = () if found is None else (tell_better(found),)
+    return lines(advice, words("hint.suggestion"), *steps, *better) if advice is not None and steps else advice
 
 
 def _steps(view: View, seat: Seat, turn: Sequence[Move]) -> Iterator[Text]:

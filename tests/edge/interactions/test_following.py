@@ -41,6 +41,26 @@ async def test_a_message_goes_on_once_there_is_something_new() -> None:
     assert ["answer", "edit"] == pressed.sent
 
 
+async def test_what_a_message_went_on_with_may_go_on() -> None:
+    """
+    Such as the panel after a computer player's turn, when a better suggestion is found; not once it was pressed.
+    """
+    responder, pressed = desk_of(Slow()), Pressed(1, SimpleNamespace(id=77))
+
+    async def suggest() -> Post | None:
+        return plain("suggested")
+
+    async def find() -> Post | None:
+        responder.go_on_with(suggest)
+        return plain("next")
+
+    await wait_on(responder, pressed, find)
+    for _ in range(3):
+        await responder.followers.look()
+
+    assert ["waiting", "next", "suggested"] == pressed.shown
+
+
 async def test_a_message_that_was_pressed_meanwhile_does_not_go_on() -> None:
     """
     Neither if it was pressed before something new was there, nor while that was drawn.

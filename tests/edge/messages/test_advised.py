@@ -7,11 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.match.records import Advice
-from bot.app.play.advice import advise
+from bot.app.play.advice import Occasion, advise
 from bot.app.runtime.library import Library
 from bot.edge.imaging.drawing import RenderRequest, Scene, draw
 from bot.edge.messages.builder import Post
-from bot.edge.panels.panel import mark_steps, panel_post
+from bot.edge.panels.hints import mark_steps
+from bot.edge.panels.panel import panel_post
 from games.core.game import UNMARKED, Marks, Setup
 from games.core.input.panel import Draft
 from games.core.registry import games
@@ -64,7 +65,7 @@ def _hinted(key: str) -> Iterator[tuple[Any, Advice]]:
             if ask.seat == TABLE or ask.live or ask.id in position.sealed:
                 continue
             turn = TurnContext(game, position.state, ask.seat, ask.id)
-            advice = advise(turn, codec, Draft(()), practice=True, ready=False, seconds=3)
+            advice = advise(turn, codec, Draft(()), Occasion(practice=True, ready=False), seconds=3)
             if advice.steps:
                 yield turn.view, advice
 

@@ -15,7 +15,7 @@ from games.core.base import BaseBots, BaseGame, BasePanel
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Barrier, Event, Options, Outcome, Score, Setup, Spec, Step, Undo
 from games.core.game import View as BaseView
-from games.core.moves import Choice, Field, Hint, Move
+from games.core.moves import Choice, Field, Found, Hint, Move, tell_better
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
@@ -88,8 +88,10 @@ class View(BaseView, frozen=True, kw_only=True):
 class Panel(BasePanel[View]):
     """What is shown and pressed around the board."""
 
-    def hint(self, view: View, ask: Ask) -> Hint | None:
-        """Advise to dig."""
+    def hint(self, view: View, ask: Ask, found: Found | None = None) -> Hint | None:
+        """Advise to dig, or what was found."""
+        if found is not None:
+            return Hint(text=tell_better(found), moves=found.moves)
         return Hint(text=say("digs.ask"), moves=(Dig(),)) if view.hand is None else None
 
     def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:

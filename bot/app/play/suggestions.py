@@ -1,0 +1,110 @@
+"""What a search suggests in practice matches: looked for while its player decides, and kept for the position.
+
+Nobody waits for it: the panel shows what the game advises at a glance until it is there. No other match has any, as
+computer players give no advice where people play against each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import structlog
+from msgspec.structs import replace
+
+from bot.app.match.state import MatchState
+from bot.app.runtime.signals import Signals
+from games.core.base import STRONG
+from games.core.game import Ask
+from games.core.moves import Found
+from games.core.seats import AskId
+
+KEPT = 1000
+"""Positions of which it is known what a search suggests."""
+MOST = 100
+"""Searches under way or waiting; a position beyond that keeps what its game advises."""
+
+Search: TypeAlias = Callable[[MatchState, bytes, AskId, bytes], Awaitable[Found | None]]
+"""Looks for the turn that is surely the best: at an encoded position, for the player of an ask, with a seed."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Suggestions:
+    """The turns that a search is sure of, by position."""
+
+    def __init__(self, signals: Signals, search: Search) -> None:
+        """Know nothing yet; who listens to ``signals`` hears of what is found."""
+        self._signals = signals
+        self._search = search
+        self._known: OrderedDict[bytes, Found | None] = OrderedDict()
+        self._under_way: dict[bytes, asyncio.Task[None]] = {}
+
+    def find(self, table: MatchState, ask: Ask) -> Found | None:
+        """Return what was found for the player of an ask; None if nothing was, or nothing may be."""
+        return self._known.get(_key(table, ask)) if _is_allowed(table, ask) else None
+
+    def look_for(self, table: MatchState, ask: Ask) -> bytes:
+        """Begin to look for the best turn, unless it was looked for.
+
+        Returns by what the search is known as long as it is under way (see ``has_found``), and b"" if none is.
+        """
+        if not _is_allowed(table, ask):
+            return b""
+        key = _key(table, ask)
+        if key in self._known or (len(self._under_way) >= MOST and key not in self._under_way):
+            return b""
+        if key not in self._under_way:
+            self._under_way[key] = asyncio.create_task(self._look(key, table, ask))
+        return key
+
+    def has_found(self, key: bytes) -> bool:
+        """Return whether a search has found a turn that it is sure of."""
+        return self._known.get(key) is not None
+
+    async def wait(self, table: MatchState, ask: Ask, seconds: float) -> Found | None:
+        """Return what is found for the player of an ask, or None after so many seconds."""
+        if key := self.look_for(table, ask):
+            await asyncio.wait((self._under_way[key],), timeout=seconds)
+        return self.find(table, ask)
+
+    def close(self) -> None:
+        """Stop looking."""
+        for task in self._under_way.values():
+            task.cancel()
+
+    async def _look(self, key: bytes, table: MatchState, ask: Ask) -> None:
+        found = None
+        try:
+            found = await self._search(table, _position(table), ask.id, _seed(table, ask))
+        except Exception as error:  # whatever a game raises: its own hint stands
+            _log.warning("a search for a suggestion failed", match=table.match.id, why=repr(error))
+        finally:
+            del self._under_way[key]
+        self._known[key] = found
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        if found is not None:
+            self._signals.notify(due=False)
+
+
+def _is_allowed(table: MatchState, ask: Ask) -> bool:
+    """Whether a search may advise: in practice matches, where there is time for it and a player that searches."""
+    return table.match.practice and not ask.live and STRONG in table.game.bots.players()
+
+
+def _key(table: MatchState, ask: Ask) -> bytes:
+    return hashlib.sha256(f"{table.match.id} {ask.id} ".encode() + _position(table)).digest()
+
+
+def _seed(table: MatchState, ask: Ask) -> bytes:
+    """Made of nothing that the player doesn't know, so that no secret changes what is found."""
+    return hashlib.sha256(f"advice {table.match.id} {ask.id}".encode()).digest()
+
+
+def _position(table: MatchState) -> bytes:
+    """The position without turns that others have submitted secretly: nothing depends on these."""
+    return table.codec.position(replace(table.require_position(), sealed={}, causes={}))

@@ -1,0 +1,31 @@
+"""The search for a suggestion, in the processes in which computer players think."""
+
+from __future__ import annotations
+
+from bot.app.match.state import MatchState
+from bot.app.workers.fair_limiter import Waiting
+from bot.app.workers.thinking import advice_of
+from bot.app.workers.thinking_pool import ThinkingPool
+from games.core.moves import Found
+from games.core.seats import AskId
+
+PATIENCE = 10.0
+"""Seconds that a search may take; what takes longer hangs."""
+ENOUGH = 4.0
+"""Seconds after which it is sure of nothing: it counts what it tries, so only a busy machine takes as long."""
+
+
+async def search_advice(
+    thinking: ThinkingPool, table: MatchState, position: bytes, ask: AskId, seed: bytes
+) -> Found | None:
+    """Return the turn that is surely the best for the player of an ask; None if none is.
+
+    Raises what the game raises, TimeoutError and BrokenExecutor.
+    """
+    match, game = table.match.id, table.game
+    found = await thinking.run(Waiting.PEOPLE, match, PATIENCE, advice_of, game, position, ask, seed, ENOUGH)
+    if found is None:
+        return None
+    moves, points, usual = found
+    codec = table.codec
+    return Found(moves=codec.read_moves(moves), points=points, usual=codec.read_moves(usual))

@@ -1,0 +1,63 @@
+"""The turn that a search is sure of, for who asks for advice: by how much it ends better than any other, and by chance.
+
+The best turn of a search was picked for its luck, too. So it is weighed once more, in other worlds, against the turn
+that a game advises at a glance and the next best one, and both must fall behind by more than the error of that.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from games.core.base import STRONG
+from games.core.contract import Game
+from games.core.game import Ask
+from games.core.input.panel import fill_combination
+from games.core.moves import Found, Move
+from games.core.rng import Rng
+from games.core.running.play import TurnContext, add_end
+from games.core.running.selfplay import worlds
+from games.core.search.halving import Searcher, compare, is_alike
+
+S = TypeVar("S")
+
+LEAST = 1.0
+"""Points by which a turn must end better to be worth a word."""
+LEAST_WORLDS = 6
+"""In fewer the error isn't known well enough."""
+
+
+def find_advice(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> Found | None:
+    """Return the turn of an ask that is surely the best; None where no turn is, or the game has none that searches.
+
+    It sees what the seat sees: ``rng`` must have another seed than the match. It tries as many turns as the computer
+    player that searches. After the budget around it is spent, it is sure of nothing.
+    """
+    player = game.bots.players().get(STRONG)
+    if not isinstance(player, Searcher):
+        return None
+    turn = TurnContext(game, state, ask.seat, ask.id)
+    usual, seen = _find_usual(turn, ask), worlds(game, state, ask.seat, rng)
+    searcher = Searcher(game, replace(player.effort, turns=player.effort.turns // 2), player)
+    ranked = searcher.rank(turn.view, ask, seen, rng, keep=() if usual is None else (usual,))
+    alike = [tried.moves for tried in ranked if is_alike(ranked[0], tried)]
+    others = [tried.moves for tried in ranked if tried.moves not in alike]
+    if not others:
+        return None
+    first = usual if usual is not None and usual in alike else ranked[0].moves
+    rivals = dict.fromkeys((others[0], *(moves for moves in others if moves == usual)))
+    best, *weighed = searcher.weigh((first, *rivals), ask, seen, rng)
+    gains = {rival.moves: compare(best, rival) for rival in weighed}
+    moves = fill_combination(turn, (), first)
+    if moves is None or len(best.margins) < LEAST_WORLDS or not all(gain.is_sure(LEAST) for gain in gains.values()):
+        return None
+    behind = usual if usual is not None and usual in gains else None
+    return Found(moves=moves, points=round(gains[behind or others[0]].points), usual=behind or ())
+
+
+def _find_usual(turn: TurnContext[S], ask: Ask) -> tuple[Move, ...] | None:
+    """Return the turn that the game advises at a glance, as it is made; None if it advises none."""
+    hint = turn.game.panel.hint(turn.view, ask)
+    filled = None if hint is None or not hint.moves else fill_combination(turn, (), hint.moves)
+    return None if filled is None else add_end(turn.game, turn.state, turn.seat, turn.ask, filled)[0]

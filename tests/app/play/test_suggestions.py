@@ -1,0 +1,180 @@
+"""What a search suggests in practice matches, and that it suggests nothing anywhere else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.app.match.records import Actor, Panel
+from bot.app.match.state import MatchState
+from db.ids import MatchId
+from games.core.base import STRONG
+from games.core.errors import Refusal
+from games.core.moves import Found
+from games.core.seats import AskId
+from tests.app.brainy import First
+from tests.app.scene import ANN, BEN, Scene
+from tests.games.tiny.digs import Bots, Dig, Leave
+
+BETTER = Found(moves=(Leave(),), points=3, usual=(Dig(),))
+
+
+class Search:
+    """Finds what it is told to, when it is told to, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        """Find at once that nothing is sure."""
+        self.found: Found | Exception | None = None
+        self.ready = asyncio.Event()
+        self.ready.set()
+        self.asked: list[tuple[bytes, AskId, bytes]] = []
+
+    async def __call__(self, table: MatchState, position: bytes, ask: AskId, seed: bytes) -> Found | None:
+        """Search."""
+        self.asked.append((position, ask, seed))
+        await self.ready.wait()
+        if isinstance(self.found, Exception):
+            raise self.found
+        return self.found
+
+
+@pytest.fixture
+async def search(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Search]:
+    """A search in place of the one that thinks in processes; the game has a player for it."""
+    monkeypatch.setattr(Bots, "players", lambda _: {STRONG: First()})
+    search, suggestions = Search(), scene.app.suggestions
+    suggestions._search = search
+    yield search
+    suggestions.close()
+
+
+async def practice(scene: Scene) -> MatchId:
+    """Begin a practice match in which Ann is asked first."""
+    match = await scene.open("digs", practice=True)
+    await scene.app.lobby.join(scene.key(), ANN, match=match)
+    return match
+
+
+async def found_for(scene: Scene, match: MatchId, actor: Actor = ANN) -> Panel:
+    """Open a panel, let the search end, and open it again."""
+    await scene.app.drafts.open(actor, match=match)
+    await asyncio.sleep(0)
+    return await scene.app.drafts.open(actor, match=match)
+
+
+async def test_what_a_search_is_sure_of_takes_the_place_of_the_hint(scene: Scene, search: Search) -> None:
+    """
+    The panel doesn't wait: until it is found, the game's own hint stands there, and either can be taken.
+    """
+    search.found = BETTER
+    search.ready.clear()
+    match = await practice(scene)
+    early = await scene.app.drafts.open(ANN, match=match)
+    await asyncio.sleep(0)
+    waiting = await scene.app.drafts.open_suggested(early)
+    search.ready.set()
+    await asyncio.sleep(0.01)
+    late = await scene.app.drafts.open_suggested(early)
+    assert late is not None
+    assert early.advice.taking is not None
+    assert late.advice.taking is not None
+    taken = await scene.app.drafts.take(
+        scene.key(), ANN, match=match, ask=early.ask.id, length=0, chosen=early.advice.taking.key
+    )
+    assert isinstance(taken, Panel)
+
+    assert waiting is None
+    assert (Dig(),) == early.advice.taking.draft == taken.moves
+    assert (Leave(),) == late.advice.taking.draft
+    assert late.advice.hint is not None
+    assert "about 3 points better than the one that looks best at first" in scene.words(late.advice.hint)
+
+
+async def test_a_position_is_searched_once(scene: Scene, search: Search) -> None:
+    """
+    However often its panel is opened, and also where the search is sure of nothing; the next position anew.
+    """
+    match = await practice(scene)
+    for _ in range(3):
+        panel = await found_for(scene, match)
+    await scene.play(match, ANN, "leave")
+    await found_for(scene, match)
+
+    assert not panel.awaited
+    assert panel.advice.taking is not None
+    assert (Dig(),) == panel.advice.taking.draft
+    assert 2 == len(search.asked) == len(set(search.asked))
+
+
+@pytest.mark.parametrize("practised", [True, False])
+async def test_nobody_is_advised_against_other_people(scene: Scene, search: Search, *, practised: bool) -> None:
+    """
+    Outside practice matches nothing is looked for, a panel has no hint, and to ask for one is refused.
+    """
+    search.found = BETTER
+    match = await practice(scene) if practised else await scene.match("digs", (ANN, BEN))
+    panel = await found_for(scene, match)
+    refused = None
+    try:
+        await scene.app.drafts.suggest(ANN, match=match)
+    except Refusal as refusal:
+        refused = refusal.code
+
+    assert practised == bool(search.asked) == (panel.advice.hint is not None)
+    assert refused == (None if practised else "NOT_PRACTICE")
+
+
+async def test_a_search_that_fails_leaves_the_hint(scene: Scene, search: Search) -> None:
+    """
+    Whatever goes wrong; it isn't tried again for this position.
+    """
+    search.found = ValueError("no")
+    match = await practice(scene)
+    panel = await found_for(scene, match)
+
+    assert panel.advice.taking is not None
+    assert (Dig(),) == panel.advice.taking.draft
+    assert not panel.awaited
+
+
+async def test_who_asks_for_a_suggestion_waits_for_the_search(scene: Scene, search: Search) -> None:
+    """
+    With something chosen already, the suggestion is still that for the whole turn, but can't be taken at one press.
+    """
+    search.found = BETTER
+    search.ready.clear()
+    match = await practice(scene)
+    asked = asyncio.create_task(scene.app.drafts.suggest(ANN, match=match))
+    await asyncio.sleep(0.05)
+    was_waiting = not asked.done()
+    search.ready.set()
+    suggested = await asked
+    await scene.press(await scene.app.drafts.open(ANN, match=match), ANN, "dig")
+    begun = await scene.app.drafts.suggest(ANN, match=match)
+
+    assert was_waiting
+    assert suggested.advice.taking is not None
+    assert (Leave(),) == suggested.advice.taking.draft
+    assert suggested.advice.hint == begun.advice.hint
+    assert begun.advice.taking is None
+
+
+async def test_what_is_kept_has_an_end(scene: Scene, search: Search, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Of many positions the oldest is forgotten, and of many searches at once the last isn't begun.
+    """
+    monkeypatch.setattr("bot.app.play.suggestions.KEPT", 1)
+    monkeypatch.setattr("bot.app.play.suggestions.MOST", 1)
+    first, second = await practice(scene), await practice(scene)
+    for match in (first, second, first):
+        await found_for(scene, match)
+    search.ready.clear()
+    await scene.play(first, ANN, "leave")
+    await scene.play(second, ANN, "leave")
+    panels = [await scene.app.drafts.open(ANN, match=match) for match in (first, second)]
+    await asyncio.sleep(0)
+
+    assert 4 == len(search.asked)
+    assert [True, False] == [bool(panel.awaited) for panel in panels]
