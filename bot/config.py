@@ -81,6 +81,7 @@ class Settings(BaseSettings):
     drawing_ahead: bool = True
     piece_emoji: bool = True
     thinking_processes: int | None = Field(default=None, ge=1, le=64)
+    thinking_pause: float = Field(default=3, ge=0, le=60)
     most_open_matches: int = Field(default=5, ge=1)
     most_matches: int = Field(default=50, ge=1)
     most_open_in_channel: int = Field(default=25, ge=1)

@@ -80,6 +80,7 @@ class Services:
         uow: UnitOfWork,
         *,
         processes: int = 1,
+        pause: float = 0,
         sweep: float = 5,
         new_seed: Callable[[], bytes] = _new_seed,
     ) -> None:
@@ -122,13 +123,15 @@ class Services:
         )
         self.scheduler = Scheduler(self.uow, every=sweep)
         self.tournament_runner.serves = self.scheduler.serves
-        self._add_thinkers(processes)
+        self._add_thinkers(processes, pause)
         self._add_keepers()
 
-    def _add_thinkers(self, processes: int) -> None:
+    def _add_thinkers(self, processes: int, pause: float) -> None:
         """Wire what has processes to think in, and what shows what comes of it."""
         thinking = ThinkingPool(processes)
-        self.computer_players = ComputerPlayers(self.uow, thinking=thinking, served=lambda: self.scheduler.served)
+        self.computer_players = ComputerPlayers(
+            self.uow, thinking=thinking, pause=pause, served=lambda: self.scheduler.served
+        )
         self.suggestions = Suggestions(self.uow.signals, partial(search_advice, thinking))
         self.drafts = Drafts(self.uow, self.suggestions)
 

@@ -306,7 +306,7 @@ async def open_application(
     )
     uow = UnitOfWork(store, Library(offered), overrides.clock or SystemClock(), caps=caps)
     thinking = settings.thinking_processes or count_by_cores()
-    services = Services(uow, processes=thinking, sweep=settings.sweep_seconds)
+    services = Services(uow, processes=thinking, pause=settings.thinking_pause, sweep=settings.sweep_seconds)
     if drawing is None:
         drawing = settings.drawing_processes
     render_pool = RenderPool(choose_count(count_cores()) if drawing is None else drawing, settings.drawing_memory)

@@ -223,7 +223,7 @@ async def sit_down(
     folder: Path, *, games: Mapping[str, AnyGame] | None = None, threads: bool = False
 ) -> AsyncIterator[Table]:
     """Open the bot in a simulated server, with a database in ``folder``, an empty one if there is none."""
-    settings = Settings(_env_file=None, data_dir=folder, request_burst=0, piece_emoji=False)
+    settings = Settings(_env_file=None, data_dir=folder, request_burst=0, piece_emoji=False, thinking_pause=0)
     database = folder / DATABASE_FILE
     if not database.exists():
         database.write_bytes(migrated())

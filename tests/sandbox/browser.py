@@ -120,6 +120,7 @@ async def start(*options: str, folder: Path, code: Path = ROOT) -> asyncio.subpr
             "LOG_LEVEL": "warning",
             "DRAWING_AHEAD": "0",
             "PIECE_EMOJI": "0",
+            "THINKING_PAUSE": "0",
         },
     )
 

@@ -36,13 +36,14 @@ def environment(api_base: str, folder: Path, more: Mapping[str, str]) -> dict[st
     All that the process is told: settings of the developer's own are left out.
 
     ``folder`` is for the database; ``more`` are further settings by name. Scripted players may ask as much as they
-    like, and open as many tournaments. Pictures are not drawn ahead, which many bots started one after the other would
-    spend most of their time on.
+    like, and open as many tournaments; computer players make no pause. Pictures are not drawn ahead, which many bots
+    started one after the other would spend most of their time on.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)
     told = {"DISCORD_API_BASE": api_base, "DISCORD_TOKEN": TOKEN, "DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
     told |= {"DRAWING_AHEAD": "false", "PIECE_EMOJI": "false", "REQUEST_BURST": "0", "MOST_TOURNAMENTS": "20"}
+    told |= {"THINKING_PAUSE": "0"}
     return {**kept, **told, **more}
 
 

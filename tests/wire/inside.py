@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from bot.config import DATABASE_FILE, Settings
 from bot.edge.application import Application, Overrides, open_application
@@ -25,7 +26,8 @@ async def go_online(control: Control, folder: Path, games: Mapping[str, AnyGame]
     if not (folder / DATABASE_FILE).exists():
         (folder / DATABASE_FILE).write_bytes(migrated())
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    settings = Settings(_env_file=None, data_dir=folder, request_burst=0, drawing_ahead=False, piece_emoji=False)
+    quiet: Mapping[str, Any] = {"request_burst": 0, "drawing_ahead": False, "piece_emoji": False, "thinking_pause": 0}
+    settings = Settings(_env_file=None, data_dir=folder, **quiet)
     application = await open_application(settings, client, Overrides(games=games, drawing=0))
     assert client.responder is not None
     application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketcher(0)

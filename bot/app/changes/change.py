@@ -47,6 +47,9 @@ from games.core.text import Text, say
 WRONG_FROM = timedelta(minutes=5)
 """A deadline that has moved by less, as by a short outage, is not worth drawing boards anew."""
 
+THERE = timedelta(minutes=1)
+"""So long after a turn its player is taken to be there still."""
+
 
 class DraftWrite(Struct, frozen=True, kw_only=True):
     """What becomes of a seat's draft: ``after`` takes its place (None: nothing does).
@@ -154,7 +157,8 @@ def record_turns(
     match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
     rows = pending.require_rows(table, play.position, now=now, hold=play.held)
     asked = pending.find_awaited_seats(rows)
-    board = Payload(_newly_asked(table, play, asked, by=by, late=calls.late), calls.users)
+    called = () if _is_there_alone(table, by, now) else _newly_asked(table, play, asked, by=by, late=calls.late)
+    board = Payload(called, calls.users)
     return Change(
         match=match,
         receipt=Receipt(match=match.id, ply=match.ply, told=tuple(told), asked=by in asked),
@@ -171,6 +175,12 @@ def record_turns(
             *_tell_stopped_plans(table, match, play, now),
         ),
     )
+
+
+def _is_there_alone(table: MatchState, by: Seat | None, now: datetime) -> bool:
+    """Whether a computer player answers a person who plays with such ones only, and has just moved."""
+    people = {seat.user for seat in table.seats if seat.user is not None}
+    return by in table.computers and len(people) == 1 and now - table.match.moved < THERE
 
 
 def _newly_asked(

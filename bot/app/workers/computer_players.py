@@ -51,6 +51,9 @@ LATER = timedelta(seconds=2)
 APART = timedelta(seconds=0.3)
 """In live play two actions of computer players in one match are at least so far apart, so that people can follow."""
 
+SHORTEST = 1 / 3
+"""By turns, a computer player makes its turn after at least this share of the longest pause."""
+
 POLL = 5
 """Seconds between two looks for what other processes left."""
 
@@ -65,16 +68,19 @@ class ComputerPlayers:
         uow: UnitOfWork,
         *,
         thinking: ThinkingPool | None = None,
+        pause: float = 0,
         patience: float = PATIENCE,
         served: Callable[[], tuple[Shard, ...]] = lambda: (WHOLE,),
     ) -> None:
         """``thinking``: where they think; by default one process of their own.
 
-        ``served``: the shards whose players can be reached; in other matches nobody plays on without them.
+        ``pause``: for so many seconds at most a turn waits by turns, so that people can follow. ``served``: the shards
+        whose players can be reached; in other matches nobody plays on without them.
         """
         self._uow = uow
         self._worker = Worker(uow, "computer players")
         self._pool = thinking or ThinkingPool(1)
+        self._longest = timedelta(seconds=pause)
         self._patience = patience
         self._served = served
         self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
@@ -113,18 +119,25 @@ class ComputerPlayers:
         now = self._uow.clock.now()
         until = now + timedelta(seconds=POLL)
         rows = await self._due(until)
-        due = [row.due for row in rows if row.due is not None]
-        return (max(min(due), now) - now).total_seconds() if due else POLL
+        return (max(min(map(self._find_soonest, rows)), now) - now).total_seconds() if rows else POLL
 
     async def _begin(self) -> int:
         now = self._uow.clock.now()
-        new = await self._due(now)
+        new = [row for row in await self._due(now) if self._find_soonest(row) <= now]
         for row in new:
             key = (row.match, row.ask)
             task = asyncio.create_task(self._play(row))
             self._thinking[key] = task
             task.add_done_callback(lambda _, key=key: self._thinking.pop(key, None))  # type: ignore[misc]
         return len(new)
+
+    def _find_soonest(self, row: PendingRecord) -> datetime:
+        """When a turn may be made: by turns a moment after it was asked, the same one after a restart."""
+        assert row.due is not None, "it was found by that"
+        if row.due != row.since:
+            return row.due  # live play, or put off: it has its time already
+        drawn = int.from_bytes(hashlib.sha256(f"pause {row.match} {row.ask}".encode()).digest()[:4], "big") / 2**32
+        return row.due + (SHORTEST + (1 - SHORTEST) * drawn) * self._longest
 
     async def _due(self, until: datetime) -> list[PendingRecord]:
         """The turns that are due by a time, without those under way and those that failed and are put off.

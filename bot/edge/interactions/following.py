@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 Find = Callable[[], Awaitable[Post | None]]
 """Returns what a message is to show next; None while there is nothing new."""
 
-PATIENCE = 20.0
+PATIENCE = 30.0
 """Seconds for which a message waits; later the person may be elsewhere, and a button leads on."""
 APART = 0.3
 """Seconds between two looks: every change of any match is a reason for one."""

@@ -21,7 +21,7 @@ from db.records import PendingKind
 from games.core.running.codec import Codec
 from games.core.seats import AskId
 from tests.app.brainy import BRAINY
-from tests.app.scene import ANN, PLACE, Scene
+from tests.app.scene import ANN, BEN, PLACE, Scene
 
 
 @pytest.fixture
@@ -267,3 +267,38 @@ async def test_a_player_is_asked_only_what_stands(scene: Scene) -> None:
     assert "1" == BRAINY.notation.write(BRAINY.view(table.require_position().state, None), codec.read_moves(turn))
     assert turn_of(BRAINY, "easy", data, AskId("t9"), b"seed") is None
     assert turn_of(BRAINY, "idle", data, AskId("t0"), b"seed") is None
+
+
+async def test_computer_players_leave_people_time_to_follow(scene: Scene) -> None:
+    """
+    Several in a row make their turns a moment apart: a second after they were asked at the soonest, and three at most.
+    """
+    thinkers = ComputerPlayers(scene.app.uow, pause=3)
+    match = await scene.match("brainy", (ANN,), computers=("easy", "easy"))
+    await scene.play(match, ANN, "5")
+    made = []
+    for _ in range(2):
+        for seconds in (0.9, 2.1, 0):
+            made.append(await thinkers.think())
+            scene.clock.forward(seconds=seconds)
+    thinkers.close()
+
+    assert [0, 0, 1] * 2 == made
+    assert 3 == await turns(scene, match)
+
+
+@pytest.mark.parametrize(("others", "after", "called"), [((), 5, 0), ((), 600, 1), ((BEN,), 5, 1)])
+async def test_who_plays_with_computer_players_alone_is_not_called_while_there(
+    scene: Scene, thinkers: ComputerPlayers, others: tuple[Actor, ...], after: float, called: int
+) -> None:
+    """
+    They answer a person who has just moved and waits for nobody else; whoever may have left meanwhile is called.
+    """
+    match = await scene.match("brainy", (ANN, *others), computers=("easy",))
+    await scene.play(match, ANN, "5")
+    await scene.relay.pump()
+    scene.clock.forward(seconds=after)
+    await thinkers.think()
+    await scene.relay.pump()
+
+    assert called == len(scene.courier.posts[-1].mention)
