@@ -27,6 +27,7 @@ from db.people.repository import PeopleRepository
 from db.people.requests import RequestRepository
 from db.people.servers import ServerRepository
 from db.privacy.repository import PrivacyRepository
+from db.privacy.scanning import ScanRepository
 from db.ratings.repository import RatingRepository
 from db.ratings.results import ResultRepository
 from db.seeking.repository import RegularRepository, SeekerRepository
@@ -73,5 +74,6 @@ class Tx:
         self.seekers = SeekerRepository(driver)
         self.regulars = RegularRepository(driver)
         self.privacy = PrivacyRepository(driver)
+        self.suspects = ScanRepository(driver)
         self.operations = OperationRepository(driver)
         self.integrity = IntegrityRepository(driver)

@@ -20,6 +20,7 @@ from db.people.repository import PeopleRepository
 from db.privacy import selecting
 from db.privacy.renaming import NAMED, Renaming
 from db.privacy.rules import Where
+from db.privacy.scanning import ScanRepository, Suspects
 from db.privacy.schema import deletion, departure
 from db.privacy.selecting import OF, Handed, Wording
 from db.ratings.schema import appeal, placing, ruling, tenure
@@ -204,14 +205,18 @@ class PrivacyRepository(Repository):
             if wording.where is Where.MATCH:
                 self._rewrite(renaming, wording, number)
 
-    def erase(self, renaming: Renaming, *, done: frozenset[MatchId], now: datetime) -> None:
+    def erase(self, renaming: Renaming, *, done: frozenset[MatchId], suspects: Suspects, now: datetime) -> None:
         """Take a person out of all tables; the words about matches that are ``done`` were rewritten before.
+
+        Of large tables in which anybody may be named, ``suspects`` says which rows are read.
 
         Matches and tournaments about which somebody may be deciding get a new version, so that it is decided again.
         """
         user = UserId(renaming.user)
-        for number in self.matches_of(user):
-            self._change(_raise[Where.MATCH], of=number)  # first: what somebody is just writing is read afterwards
+        matches = self.matches_of(user)
+        for number in matches:
+            self._send(_raise[Where.MATCH], of=number)  # first: what somebody is just writing is read afterwards
+        for number in matches:
             if number not in done:
                 self.rewrite_log(renaming, number)
         self._erase_from_tournaments(renaming)
@@ -219,7 +224,8 @@ class PrivacyRepository(Repository):
         for wording in selecting.WORDINGS:
             match wording.where:
                 case Where.ALL:
-                    self._rewrite(renaming, wording, 0)
+                    rows = ScanRepository(self._driver).find(wording.table.name, suspects)
+                    self._rewrite_rows(renaming, wording, rows)
                 case Where.GUILD:
                     for guild in guilds:
                         self._rewrite(renaming, wording, guild)
@@ -250,10 +256,14 @@ class PrivacyRepository(Repository):
                     self._rewrite(renaming, wording, tournament_id)
 
     def _rewrite(self, renaming: Renaming, wording: Wording, scope: int) -> None:
+        """Take a person out of the words of rows that are about something."""
+        self._rewrite_rows(renaming, wording, self._rows(wording.find, of=scope))
+
+    def _rewrite_rows(self, renaming: Renaming, wording: Wording, rows: Iterable[Row]) -> None:
         """Take a person out of the words of rows; a notice for them alone goes."""
         at = len(wording.keys)
         is_told = wording.table is outbox
-        for row in self._driver.fetch(wording.find, {} if wording.where is Where.ALL else {"of": scope}):
+        for row in rows:
             if is_told and renaming.is_errand(bytes(row[at])):
                 continue
             if is_told and renaming.is_for(bytes(row[at])):

@@ -60,7 +60,7 @@ class Where(StrEnum):
     GUILD = "guild"
     """Those of servers on which the person was met."""
     ALL = "all"
-    """Any; there are few."""
+    """Any; a deletion looks through them beforehand (`scanning`)."""
     NOWHERE = ""
     """None, or rows that go with the person."""
 

@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
+from time import monotonic
 
 import structlog
 from msgspec import Struct, to_builtins
@@ -30,16 +32,18 @@ from bot.app.tournaments.holders import find_held
 from bot.app.tournaments.news import card_row
 from bot.app.tournaments.running.co_organizers import CoOrganizers
 from bot.app.tournaments.service import Tournaments
+from db.engine.statements import Plain
 from db.ids import Key, MatchId, TournamentId, UserId
 from db.privacy.renaming import Renaming
+from db.privacy.scanning import FIRST, Suspects
 from db.records import MatchRecord, Status
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.text import Text, say
 from games.core.words import Words
 
-BATCH = 20
-"""Matches whose logs are rewritten in one unit of work, so that nobody waits for all of them."""
+LONGEST = 0.05
+"""Seconds after which a unit of work that rewrites logs takes no further one; a packed log alone takes up to 0.1."""
 STEPS = 10
 """Changes by which somebody leaves one match, at most: one for each seat."""
 WAITS, PAUSE_SECONDS = 300, 0.5
@@ -137,7 +141,7 @@ class Deletions:
             await self._organizers.hand_over(user, UserId(-number))
             await self._leave_matches(user)
             done = await self._rewrite_logs(user)
-            await self._erase(user, done)
+            await self._erase(user, done, await self._find_suspects(user))
             self._languages.forget(user)
             self._uow.signals.notify()
             _log.info("a person's data was deleted", number=number)
@@ -167,29 +171,53 @@ class Deletions:
             return [each.id for each in tx.matches.get_many(tx.privacy.matches_of(user)) if not _is_alive(each)]
 
         over = await self._uow.store.read(find)
-        for first in range(0, len(over), BATCH):
+        done = 0
 
-            def work(tx: Tx, batch: list[MatchId] = over[first : first + BATCH]) -> None:
-                if (renaming := _read_renaming(tx, user)) is not None:
-                    for match in batch:
-                        tx.privacy.rewrite_log(renaming, match)
+        def work(tx: Tx) -> int:
+            """Rewrite the next ones; how many are done then."""
+            began, renaming = monotonic(), _read_renaming(tx, user)
+            if renaming is None:
+                return len(over)
+            for number, match in enumerate(over[done:], start=done + 1):
+                tx.privacy.rewrite_log(renaming, match)
+                if monotonic() - began > LONGEST:
+                    return number
+            return len(over)
 
-            await self._uow.store.run(work)
+        while done < len(over):
+            done = await self._uow.store.run(work)
         return frozenset(over)
 
-    async def _erase(self, user: UserId, done: frozenset[MatchId]) -> None:
+    async def _find_suspects(self, user: UserId) -> Suspects:
+        """Look through the tables in which anybody may be named, page by page: all that was sent may be in them."""
+        store, now = self._uow.store, self._uow.clock.now()
+        begun = await store.read(lambda tx: tx.suspects.begin(now=now), long=True)
+        renaming = await store.read(lambda tx: _read_renaming(tx, user))
+        if renaming is None:
+            return begun
+        found = dict(begun.rows)
+        for table, first in FIRST.items():
+            after = first
+            while after is not None:
+                keys, after = await store.read(partial(_scan, renaming, table, after), long=True)
+                found[table] = found.get(table, frozenset()) | keys
+        return Suspects(begun.since, found)
+
+    async def _erase(self, user: UserId, done: frozenset[MatchId], suspects: Suspects) -> None:
         """Take the person out of all tables at once, when nothing that names them is just being sent.
 
         A match into which they have come meanwhile is left first: they may have waited for players.
         """
         for left in reversed(range(WAITS)):
             with suppress(_NotYet):
-                await self._uow.store.run(self._erasure(user, done, waits=left > 0))
+                await self._uow.store.run(self._erasure(user, done, suspects, waits=left > 0))
                 return
             await self._leave_matches(user)
             await asyncio.sleep(PAUSE_SECONDS)
 
-    def _erasure(self, user: UserId, done: frozenset[MatchId], *, waits: bool) -> Callable[[Tx], None]:
+    def _erasure(
+        self, user: UserId, done: frozenset[MatchId], suspects: Suspects, *, waits: bool
+    ) -> Callable[[Tx], None]:
         """The last step; raises _NotYet, all undone, if it ``waits`` for something."""
         now = self._uow.clock.now()
 
@@ -208,7 +236,7 @@ class Deletions:
                 tx.ratings.put_progress(doubt(progress))
             hosted = [tx.tournaments.get(each) for each in tx.tournaments.find_entered(user)]
             tx.moderation.keep_bars(user, key=secrets.token_hex(KEY_BYTES), now=now)
-            tx.privacy.erase(renaming, done=done, now=now)
+            tx.privacy.erase(renaming, done=done, suspects=suspects, now=now)
             if waits and tx.privacy.is_sending(renaming):  # claimed meanwhile
                 raise _NotYet
             for tournament in hosted:
@@ -232,6 +260,10 @@ class Deletions:
 
 def _is_alive(match: MatchRecord) -> bool:
     return match.status in (Status.LOBBY, Status.RUNNING)
+
+
+def _scan(renaming: Renaming, table: str, after: Plain, tx: Tx) -> tuple[frozenset[Plain], Plain]:
+    return tx.suspects.scan(renaming, table, after=after)
 
 
 def _read_renaming(tx: Tx, user: UserId) -> Renaming | None:

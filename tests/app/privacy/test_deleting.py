@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from datetime import timedelta
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -21,6 +23,9 @@ from bot.app.transfer.match_file import read_file
 from bot.app.transfer.verification import open_file, verify_match
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.moderation.records import ReportTopic
+from db.privacy import scanning
+from db.privacy.renaming import Renaming
+from db.privacy.repository import PrivacyRepository
 from db.records import NoticeState, Status
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -127,6 +132,56 @@ async def test_nothing_leads_to_a_deleted_person(scene: Scene, seed: int) -> Non
     assert {row[:3] for row in before["placing"]} <= {row[:3] for row in after["placing"]}
     assert {r for r in before["rating"] if r[2] != ZOE.user} == {r for r in after["rating"] if r[2] != -1}
     assert not after["block"]
+
+
+async def test_logs_are_rewritten_in_units_of_work_for_which_nobody_waits_long(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    However many matches somebody has played: one log that takes long is the last of its unit.
+    """
+    for _ in range(3):
+        await play(scene, await scene.match("season", (ZOE, BEN)), 60)
+    rewrite = PrivacyRepository.rewrite_log
+    units: list[PrivacyRepository] = []
+
+    def note(self: PrivacyRepository, renaming: Renaming, number: MatchId) -> None:
+        units.append(self)
+        rewrite(self, renaming, number)
+
+    monkeypatch.setattr(deleting, "LONGEST", 0)
+    monkeypatch.setattr(PrivacyRepository, "rewrite_log", note)
+    await scene.app.privacy.deletions.delete(ZOE.user)
+
+    assert (3, 3) == (len(units), len(set(units)))
+    assert [] == find(await dump(scene.store), ZOE.user, *NAMES)
+
+
+async def test_of_what_was_sent_and_answered_only_what_may_name_the_person_is_read_at_once(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    The rest was looked through before, page by page; what wasn't finished then, or came since, is read again.
+    """
+    monkeypatch.setattr(scanning, "PAGE", 2)
+    monkeypatch.setattr(scanning, "LATE_NUMBERS", 0)
+    monkeypatch.setattr(scanning, "LATE_ANSWERS", timedelta(0))
+    await scene.match("season", (ANN, BEN, CLEO))
+    await scene.match("season", (ZOE, BEN))
+    await scene.relay.pump()
+    answer = msgspec.json.encode(say_name(ZOE.name))
+    await scene.store.run(lambda tx: tx.requests.remember(scene.key(), answer, at=scene.clock.now()))
+    scene.clock.forward(minutes=1)
+    await scene.match("season", (BEN, CLEO))
+    deletions, known = scene.app.privacy.deletions, await dump(scene.store)
+    await scene.store.run(lambda tx: tx.privacy.begin_deletion(ZOE.user, at=scene.clock.now()))
+    suspects = await deletions._find_suspects(ZOE.user)
+    read = await scene.store.read(lambda tx: {name: list(tx.suspects.find(name, suspects)) for name in scanning.SCANS})
+    await deletions.go_on(ZOE.user)
+
+    assert all(0 < len(suspects.rows[name]) < len(known[name]) for name in scanning.SCANS)
+    assert all(len({row[0] for row in rows}) == len(rows) < len(known[name]) for name, rows in read.items())
+    assert [] == find(await dump(scene.store), ZOE.user, *NAMES)
 
 
 async def test_somebody_who_never_came_is_deleted_from_the_blocks_of_others(scene: Scene) -> None:
@@ -304,10 +359,11 @@ async def test_a_message_that_is_just_being_sent_is_waited_for(scene: Scene) -> 
     deletions = scene.app.privacy.deletions
     await scene.store.run(lambda tx: tx.privacy.begin_deletion(ZOE.user, at=scene.clock.now()))
     await deletions._leave_matches(ZOE.user)
+    suspects = await deletions._find_suspects(ZOE.user)
     with pytest.raises(_NotYet):
-        await scene.store.run(deletions._erasure(ZOE.user, frozenset(), waits=True))
+        await scene.store.run(deletions._erasure(ZOE.user, frozenset(), suspects, waits=True))
     begun = await deletions.list_begun()
-    await scene.store.run(deletions._erasure(ZOE.user, frozenset(), waits=False))
+    await scene.store.run(deletions._erasure(ZOE.user, frozenset(), suspects, waits=False))
 
     assert ((ZOE.user,), ()) == (begun, await deletions.list_begun())
 

@@ -102,7 +102,8 @@ async def test_what_is_just_being_written_about_a_person_is_found(scene: Scene) 
     async with scene.store.engine.begin() as writing:
         await writing.execute(text("UPDATE match SET version = version + 1 WHERE id = :match"), {"match": match})
         await writing.execute(text(line), {"match": match, "data": data})
-        deleting = asyncio.create_task(deletions._erase(ZOE.user, frozenset()))
+        suspects = await deletions._find_suspects(ZOE.user)
+        deleting = asyncio.create_task(deletions._erase(ZOE.user, frozenset(), suspects))
         await asyncio.sleep(0.5)
     await deleting
 
@@ -121,7 +122,8 @@ async def test_what_is_claimed_while_a_person_is_taken_out_of_it_is_waited_for(s
     number = await scene.store.run(lambda tx: tx.outbox.add(replace(row, lane=1)))
     async with scene.store.engine.begin() as claiming:
         await claiming.execute(text("UPDATE outbox SET state = 'sending' WHERE id = :id"), {"id": number})
-        deleting = asyncio.create_task(deletions._erase(ZOE.user, frozenset()))
+        suspects = await deletions._find_suspects(ZOE.user)
+        deleting = asyncio.create_task(deletions._erase(ZOE.user, frozenset(), suspects))
         await asyncio.sleep(0.5)
     await asyncio.sleep(0.5)
     claimed = replace(row, id=number, lane=1, state=NoticeState.SENDING)
