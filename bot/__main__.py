@@ -155,7 +155,7 @@ def selfplay(
         int | None, typer.Option(min=1, help="How many seats; by default two, if the game allows it.")
     ] = None,
     player: Annotated[
-        list[str] | None, typer.Option(help="easy, steady or random; repeat it to set a level for each seat.")
+        list[str] | None, typer.Option(help="A level or random; repeat it to set one for each seat.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Change it to play different matches.")] = 0,
 ) -> int:
@@ -202,7 +202,7 @@ def render(
         int | None, typer.Option(min=1, help="How many seats; by default two, if the game allows it.")
     ] = None,
     player: Annotated[
-        str, typer.Option(help="Who plays: easy, steady or random; by default easy, if the game has it.")
+        str, typer.Option(help="Who plays: a level or random; by default easy, if the game has it.")
     ] = "",
     scene: Annotated[
         str,

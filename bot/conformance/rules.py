@@ -338,8 +338,10 @@ def test_computer_players_make_legal_turns(game: AnyGame) -> None:
             steps = iter(range(SEARCHED))
             is_over = (lambda steps=steps: next(steps, None) is None) if level == STRONG else None
             turn = think(game, position.state, ask, brain, Rng(b"another"), is_over=is_over)
+            if not turn:
+                assert not ask.waits
+                continue
             finish(game, position.state, ask.seat, ask.id, turn)
-            assert turn
 
 
 LOOKED_AT = 7

@@ -8,6 +8,7 @@ from bot.edge.languages import phrase
 from bot.edge.words import N_, _, capitalize
 
 PLAYS = {
+    "beginner": N_("beginner: overlooks things and doesn't plan, like someone new to the game"),
     "easy": N_("easy: simple turns, good for a first match"),
     "steady": N_("steady: weighs each turn carefully, but doesn't think ahead"),
     "strong": N_("strong: thinks several turns ahead, which takes a few seconds"),

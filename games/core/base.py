@@ -18,6 +18,7 @@ from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running import plans
 from games.core.running.play import find_offered_verbs
+from games.core.search.beginner import Beginner
 from games.core.search.enumerate import can_play, moves_of, refuse_unoffered
 from games.core.search.halving import Effort, Searcher
 from games.core.seats import AskId, Seat
@@ -27,8 +28,12 @@ S = TypeVar("S")
 V = TypeVar("V")
 P = TypeVar("P", bound="Capability[Any, Any]")
 
-STEADY, STRONG = "steady", "strong"
-"""Levels of computer players: the best that looks one turn ahead, and the one that searches."""
+BEGINNER, EASY, STEADY, STRONG = "beginner", "easy", "steady", "strong"
+"""Levels of computer players: who has just learned the game, who plays simple turns, the best that looks one turn
+ahead, and who searches."""
+
+CARE = 60
+"""In so many of 100 turns a beginner plays as the easy player does."""
 
 
 class Capability(Generic[S, V]):
@@ -170,17 +175,24 @@ class BaseClock(Capability[Any, Any]):
 class BaseBots(Capability[S, V]):
     """Computer players by level, and no secrets but future chance.
 
-    With an ``effort`` there is a ``strong`` one, which searches; the game then proposes turns (``propose``).
+    Where there is an ``easy`` one, there is also a ``beginner``, who plays as it does in ``care`` of 100 turns. With an
+    ``effort`` there is a ``strong`` one, which searches; the game then proposes turns (``propose``).
     """
 
-    def __init__(self, players: Mapping[str, Brain[S, V]] | None = None, *, effort: Effort | None = None) -> None:
-        self._players, self._effort = players or {}, effort
+    def __init__(
+        self, players: Mapping[str, Brain[S, V]] | None = None, *, care: int = CARE, effort: Effort | None = None
+    ) -> None:
+        self._players, self._care, self._effort = players or {}, care, effort
 
     def players(self) -> Mapping[str, Brain[S, V]]:
-        """Return those that were given, and the one that searches."""
-        if self._effort is None:
-            return self._players
-        return {**self._players, STRONG: Searcher(self.game, self._effort, self._players[STEADY])}
+        """Return the beginner, those that were given, and the one that searches."""
+        found: dict[str, Brain[S, V]] = {}
+        if EASY in self._players:
+            found[BEGINNER] = Beginner(self.game, self._players[EASY], self._care)
+        found |= self._players
+        if self._effort is not None:
+            found[STRONG] = Searcher(self.game, self._effort, found[STEADY])
+        return found
 
     def propose(self, view: V, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
         """Propose nothing."""

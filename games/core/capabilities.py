@@ -190,7 +190,7 @@ class Bots(Protocol[S, V_contra]):
     """Computer players, and the worlds they think in."""
 
     def players(self) -> Mapping[str, Brain[S, V_contra]]:
-        """Return the computer players by level: ``easy``, ``steady``, ``strong``."""
+        """Return the computer players by level: ``beginner``, ``easy``, ``steady``, ``strong``."""
         ...
 
     def propose(self, view: V_contra, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:

@@ -165,7 +165,7 @@ class GreenTown(BaseGame[State, View]):
     notation = Notation()
     planning = Planning()
     panel = Panel()
-    bots = Bots(BRAINS, effort=Effort(turns=200, candidates=12, depth=3))
+    bots = Bots(BRAINS, care=77, effort=Effort(turns=200, candidates=12, depth=3))
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

@@ -227,7 +227,7 @@ class Grunn(BaseGame[State, View]):
     notation = Notation()
     planning = Planning()
     panel = Panel()
-    bots = Bots(BRAINS)
+    bots = Bots(BRAINS, care=20)
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

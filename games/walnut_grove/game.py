@@ -188,7 +188,7 @@ class WalnutGrove(BaseGame[Table, View]):
     planning = Planning()
     panel = Panel()
     clock = Clock()
-    bots = Bots(BRAINS)
+    bots = Bots(BRAINS, care=90)
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[Table]:

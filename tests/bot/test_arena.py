@@ -77,7 +77,7 @@ def test_intervals_and_elo() -> None:
 @pytest.mark.parametrize(
     ("players", "seats", "said"),
     [
-        (("best", "easy"), 2, "Grunn has no player 'best'; choose from easy, steady"),
+        (("best", "easy"), 2, "Grunn has no player 'best'; choose from beginner, easy, steady"),
         (("easy", "easy"), 2, "Name at least two different players"),
         (("easy", "steady", "random"), 2, "3 players don't fit 2 seats; add --seats 3"),
         (("easy", "steady"), 9, "Grunn is played with"),

@@ -8,7 +8,7 @@ def test_levels_go_from_the_weakest_to_the_strongest() -> None:
     """
     A game's own ones come behind those that are known.
     """
-    assert ["easy", "steady", "strong", "cunning"] == order_levels(("strong", "cunning", "steady", "easy"))
+    assert ["beginner", "easy", "strong", "cunning"] == order_levels(("strong", "cunning", "easy", "beginner"))
 
 
 def test_every_level_says_how_it_plays() -> None:

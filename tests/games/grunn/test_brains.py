@@ -12,6 +12,7 @@ from games.core.running.selfplay import play_match
 from games.core.running.table import settle, start
 from games.core.seats import Seat
 from games.grunn import GAME
+from games.grunn.bots.players import BRAINS
 from games.grunn.bots.worth import UNDEVELOPED
 from games.grunn.components import LANDS
 from games.grunn.moves import Arrange, Done, Exchange, Relocate, Take
@@ -147,7 +148,7 @@ def test_brains_draw_nothing() -> None:
     """
     table = Table(ducats=9)
     state: State = table.state
-    for brain in GAME.bots.players().values():
+    for brain in BRAINS.values():
         rng = Rng(b"")
         turns = [tuple(brain.think(GAME.view(state, Seat(0)), table.ask, iter(()), rng)) for _ in range(2)]
 
