@@ -108,6 +108,18 @@ class EntryRecord(Struct, frozen=True, kw_only=True):
     at: datetime
 
 
+class ReviewRecord(Struct, frozen=True, kw_only=True):
+    """What a finished match was found to have been decided by, up to ``ply``.
+
+    ``data``: JSON of a ``bot.app.reviews.records.Review``.
+    """
+
+    match: MatchId
+    ply: int
+    data: Compressed
+    at: datetime
+
+
 class DraftRecord(Struct, frozen=True, kw_only=True):
     """An unfinished turn; counts only while ``ask`` stands. ``data``: JSON of its moves and of the half-filled one."""
 

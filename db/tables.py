@@ -142,6 +142,15 @@ packed_log = Table(
 )
 """In place of a match's rows in ``entry`` and ``snapshot``, once it has been over for a while."""
 
+review = Table(
+    "review",
+    metadata,
+    match_column(key=True),
+    Column("ply", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 draft = Table(
     "draft",
     metadata,

@@ -12,6 +12,7 @@ from db.matches.orders import OrderRepository
 from db.matches.packed_logs import PackedLogRepository
 from db.matches.pending import PendingRepository
 from db.matches.repository import MatchRepository
+from db.matches.reviews import ReviewRepository
 from db.moderation.repository import ModerationRepository
 from db.notifications.follows import FollowRepository
 from db.notifications.notes import NoteRepository
@@ -48,6 +49,7 @@ class Tx:
         self.matches = MatchRepository(driver)
         self.log = LogRepository(driver)
         self.packed_logs = PackedLogRepository(driver)
+        self.reviews = ReviewRepository(driver)
         self.drafts = DraftRepository(driver)
         self.orders = OrderRepository(driver)
         self.pending = PendingRepository(driver)

@@ -138,6 +138,7 @@ RULES: Mapping[str, TableRule] = {
     ),
     "snapshot": TableRule(nobody="match ply shown data", purge=Purge.MATCH),  # a position knows seats only
     "rewind": TableRule(nobody="match ply target kind", purge=Purge.MATCH, export=Export.FILE),
+    "review": TableRule(nobody="match ply data at", purge=Purge.MATCH),  # it knows seats only
     "draft": TableRule(nobody="match seat ask data changed", purge=Purge.MATCH, export=Export.SEAT, of_seat=True),
     "orders": TableRule(
         nobody="id match seat rank kind data filed created",

@@ -134,7 +134,11 @@ _LOOKUPS = (
     *("outbox_parked_for", "clock_stop_removed", "tournament_alive", "audit_entry_guild_user_id", "audit_entry_at"),
 )
 _MARKS = ("at", "until", "until_match", "newest", "newest_match")
+SINCE_RATING_MARKS = ("DROP TABLE review",)
+"""Undoes the steps after the thirty-ninth."""
+
 SINCE_CONSENTS = (
+    *SINCE_RATING_MARKS,
     "DROP INDEX ix_rating_step_of",
     "ALTER TABLE rating_step DROP COLUMN matches",
     'CREATE INDEX ix_rating_step_user_guild_game_at ON rating_step ("user", guild, game, at)',
