@@ -1,83 +1,20 @@
-"""Drawing charts: shapes at twice their size and reduced, then letters, then brought to the palette.
-
-A picture is 1,100 pixels wide and at most 700 high, so that it fills the box in which Discord shows it; capitals are 22
-pixels high at least, which is 11 on the desktop and 7 on a phone.
-"""
+"""Drawing charts: one function for each kind of order."""
 
 from collections.abc import Sequence
 from math import ceil
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.charts.inks import BAND, INK, LEAD, LINE, MARGIN, OWN, PAPER, QUIET, RULE, palette
-from render.charts.orders import Box, Chart, Grid, Tree, Way
+from render.charts.course import course
+from render.charts.inks import BAND, INK, LEAD, LINE, MARGIN, OWN, QUIET, RULE
+from render.charts.orders import Box, Chart, Course, Grid, Tree, Way
+from render.charts.sheet import ASIDE, BARE, EDGE, FINE, HEAD, SMALL, WORDS, Sheet
 from render.core.colour import RGB
-from render.core.lettering.fonts import DOSIS, DOSIS_BOLD, Face
-from render.core.lettering.text import fit, plain, stamp, width
+from render.core.lettering.fonts import DOSIS, DOSIS_BOLD
+from render.core.lettering.text import plain, width
 from render.core.memory.cache import cached_file
 from render.core.plates import HIGH, WIDE, Drawing, finish
-
-EDGE = 32
-TITLE = 46
-_HEAD, _BARE = 66, 8
-"""Where what stands below the title begins, and where it does without one."""
-WORDS = 36
-SMALL = 31
-Look: TypeAlias = tuple[Face, int, RGB]
-"""How words look: face, size in pixels, colour."""
-ASIDE: Look = (DOSIS_BOLD, SMALL, QUIET)
-"""What is read second."""
-FINE = 2
-
-
-class Sheet:
-    """A picture in the making: shapes go to a ground of twice the size, letters wait until it is reduced."""
-
-    def __init__(self, height: int) -> None:
-        """Start with plain paper."""
-        self._ground = Image.new("RGB", (WIDE * FINE, height * FINE), PAPER)
-        self.draw = ImageDraw.Draw(self._ground)
-        self._letters: list[tuple[str, tuple[float, float], Look]] = []
-
-    def area(self, left: float, top: float, right: float, bottom: float, *, fill: RGB, edge: RGB | None = None) -> None:
-        """Fill a rectangle, with an edge of three pixels if wanted."""
-        box = (left * FINE, top * FINE, right * FINE, bottom * FINE)
-        self.draw.rectangle(box, fill=fill, outline=edge, width=3 * FINE if edge else 0)
-
-    def line(self, points: Sequence[tuple[float, float]], *, colour: RGB, wide: float) -> None:
-        """Draw a line through points."""
-        path = [(x * FINE, y * FINE) for x, y in points]
-        self.draw.line(path, fill=colour, width=round(wide * FINE), joint="curve")
-
-    def words(
-        self,
-        text: str,
-        at: tuple[float, float],
-        look: Look = (DOSIS_BOLD, WORDS, INK),
-        *,
-        room: int = WIDE,
-        right: bool = False,
-    ) -> None:
-        """Put words on a baseline, made to fit into ``room``; ``right``: they end there."""
-        face, size, colour = look
-        fitted = fit(plain(text), face, room, (size, SMALL))
-        x = at[0] - (width(fitted.text, face, fitted.size) if right else 0)
-        self._letters.append((fitted.text, (x, at[1]), (face, fitted.size, colour)))
-
-    def title(self, words: str) -> int:
-        """Put the title at the top, if there is one; return where what follows begins."""
-        if not words:
-            return _BARE
-        self.words(words, (EDGE, 50), (DOSIS, TITLE, INK), room=WIDE - 2 * EDGE)
-        return _HEAD
-
-    def finish(self) -> Image.Image:
-        """Return the picture in palette mode."""
-        image = self._ground.reduce(FINE)
-        for text, pen, look in self._letters:
-            stamp(image, text, pen, look)
-        return palette().bring(image)
 
 
 @cached_file
@@ -95,6 +32,8 @@ def paint(chart: Chart) -> Image.Image:
             return grid(chart)
         case Tree():
             return tree(chart)
+        case Course():
+            return course(chart)
         case _:
             assert_never(chart)
 
@@ -182,7 +121,7 @@ _BLEED = 20
 
 def grid(chart: Grid) -> Image.Image:
     """Draw a table: every second row on a darker ground, the reader's own framed."""
-    sheet = Sheet((_HEAD if chart.title else _BARE) + _ROW * (len(chart.rows) + 1) + 12)
+    sheet = Sheet((HEAD if chart.title else BARE) + _ROW * (len(chart.rows) + 1) + 12)
     top = sheet.title(chart.title)
     places = _columns(chart)
     left, right = EDGE - _BLEED, WIDE - EDGE + _BLEED
@@ -240,7 +179,7 @@ _HEADS = 38
 def tree(chart: Tree) -> Image.Image:
     """Draw the boxes of each round beside those they come from; who won has a mark and heavy letters."""
     slots = chart.slots or tuple(max(1, len(boxes)) for boxes in chart.rounds)
-    head = (_HEAD if chart.title else _BARE) + _HEADS
+    head = (HEAD if chart.title else BARE) + _HEADS
     pitch = min(_PITCH, (HIGH - head - 4) // max(slots))
     sheet = Sheet(head + max(slots) * pitch + 4)
     top = sheet.title(chart.title)

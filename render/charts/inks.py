@@ -15,6 +15,9 @@ MARGIN = rgb("#CFDCE8")
 OWN = rgb("#F3D98B")
 LEAD = rgb("#8A5A00")
 
+SEATS = tuple(map(rgb, ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")))
+"""Of players whom no game's picture gives a color: told apart with every kind of sight, and by their shapes besides."""
+
 _GROUNDS = (PAPER, BAND, MARGIN, OWN)
 _PENS = (INK, QUIET, LINE, LEAD, RULE)
 _SHARES = (0.2, 0.4, 0.6, 0.8)

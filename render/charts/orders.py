@@ -1,8 +1,8 @@
 """What is to be drawn: small frozen orders that travel to the drawing process."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 MOST_ROWS = 10
@@ -85,5 +85,39 @@ class Tree:
     slots: tuple[int, ...] = ()
 
 
-Chart: TypeAlias = Way | Grid | Tree
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A number at the line of a seat."""
+
+    number: int
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """How a match went: a line of values by turn for each seat, their names beside it in the order of ``ranked``.
+
+    ``lines`` are by seat, each with as many values as there are ``turns``. ``scale`` are the values that have words at
+    the left, the lowest and the highest first and last; ``ticks`` the turns that have words below. From the turn
+    ``settled`` on the ground is darker, and ``settled_words`` stand on it (None: nowhere). ``view`` is that of the
+    ``game`` by whose colors the seats are known; it makes no other picture.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    ranked: tuple[int, ...]
+    turns: tuple[int, ...]
+    lines: tuple[tuple[float, ...], ...]
+    scale: tuple[tuple[float, str], ...]
+    ticks: tuple[tuple[int, str], ...]
+    alt: str
+    flags: tuple[Flag, ...] = ()
+    settled: int | None = None
+    settled_words: str = ""
+    game: str = ""
+    view: Any = field(default=None, compare=False)
+
+
+Chart: TypeAlias = Way | Grid | Tree | Course
 """Anything that can be drawn here."""

@@ -2,18 +2,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from PIL import Image
 
 from games.core.game import UNMARKED, Marks, Outcome, View
 from games.core.language.messages import fill
 from games.core.seats import Seat
+from render.core.colour import RGB
 from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.plates import Plates
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+
+
+Token: TypeAlias = tuple[str, RGB]
+"""A player's shape (circle, diamond, square, triangle, hexagon, star) and colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,10 @@ class Picture(Protocol[V_contra]):
     def final(self, view: V_contra, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The result: first scores by category, and who won; unless said otherwise the board."""
         return self.board(view, UNMARKED, names=names, theme=theme)
+
+    def tokens(self, view: V_contra) -> Sequence[Token]:
+        """By what players are known on the pictures, by seat; unless said otherwise by nothing."""
+        return ()
 
     def guide(self, view: V_contra, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
         """

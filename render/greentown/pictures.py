@@ -11,8 +11,9 @@ from render.core.cover import COVER
 from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Picture, Theme, Token
 from render.core.plates import SCORE, Plates, extra, plate
+from render.greentown.inks import FILLS
 from render.greentown.pieces import emoji
 from render.greentown.plates import board, candidates, cover, final, guide, lines, players, single
 from render.greentown.plates.board import Column
@@ -23,6 +24,8 @@ from render.greentown.terrain.land import Ground
 from render.greentown.terrain.town import Town, lay_out
 
 UNNAMED = "player {number}"
+SHAPES = ("circle", "diamond", "square", "triangle")
+"""Of players, by seat."""
 
 
 class GreenTownPictures(Picture[View]):
@@ -85,6 +88,10 @@ class GreenTownPictures(Picture[View]):
             *town,
             extra("players", players.draw, players.players_of(sight, shown, theme, draft=draft, offers=beside), theme),
         )
+
+    def tokens(self, view: View) -> Sequence[Token]:
+        """The shapes and colours of the markers by seat."""
+        return tuple(zip(SHAPES, FILLS, strict=True))
 
     def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """What one player has."""

@@ -10,9 +10,10 @@ from render.core.cover import COVER
 from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Picture, Theme, Token
 from render.core.plates import SCORE, Plate, Plates, extra, plate
 from render.grumpf.inks import CAVE
+from render.grumpf.inks import CLANS as COLOURS
 from render.grumpf.paint import on
 from render.grumpf.pieces import emoji
 from render.grumpf.pieces.grumpfs import CLAN_SHAPES, grumpf, mark
@@ -46,6 +47,10 @@ class GrumpfPictures(Picture[View]):
         own = hand.own_of(table, steps, view.state.tokens, changed)
         between = () if own is None else (extra(OWN, hand.draw, own, theme),)
         return (_grounds(view, table, changed, theme), *between, _clans(table, changed, names, theme))
+
+    def tokens(self, view: View) -> Sequence[Token]:
+        """The shapes and colours of the clans."""
+        return tuple((CLAN_SHAPES[clan.code], COLOURS[clan.code]) for clan in view.state.clans)
 
     def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """What one clan has collected, laid out in series, and what it still holds: 1100 x 700."""

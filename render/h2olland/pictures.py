@@ -12,9 +12,9 @@ from games.h2olland.view import View, ledger, with_draft
 from render.core.cover import COVER
 from render.core.emoji import Pieces
 from render.core.guide import Explained
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Picture, Theme, Token
 from render.core.plates import Plates, extra, plate
-from render.h2olland.inks import FILLS, GRASS, SAND, TULIPS
+from render.h2olland.inks import FILLS, GRASS, SAND, SEATS, TULIPS
 from render.h2olland.paint import on
 from render.h2olland.pieces import buildings, emoji
 from render.h2olland.pieces.fields import field
@@ -27,6 +27,8 @@ from render.h2olland.terrain.window import COLUMNS, FRAME, NORTH, OBLONG, SOUTH
 
 UNNAMED = "player {number}"
 UNMARKED = Marks()
+SHAPES = ("circle", "diamond", "square", "triangle")
+"""Of players, by seat."""
 
 
 class H2ollandPictures(Picture[View]):
@@ -80,6 +82,10 @@ class H2ollandPictures(Picture[View]):
         numbered = {name for name, _ in changes(marks).labels}
         signs = () if places.squares else tuple(sign for sign in _signs(view) if sign[0] not in numbered)
         return _board(view, Lit(changes(marks), places, signs=signs), names, theme, marks=marks)
+
+    def tokens(self, view: View) -> Sequence[Token]:
+        """The shapes and colours of the buildings by seat."""
+        return tuple(zip(SHAPES, SEATS, strict=True))
 
     def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The whole board: what a seat has lies everywhere on it."""

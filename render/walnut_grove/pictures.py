@@ -9,9 +9,9 @@ from render.core.cover import COVER
 from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Picture, Theme, Token
 from render.core.plates import Plate, Plates, extra, plate
-from render.walnut_grove.inks import PAPER
+from render.walnut_grove.inks import PAPER, SEATS
 from render.walnut_grove.paint import on
 from render.walnut_grove.pieces import emoji
 from render.walnut_grove.plates import cover, farms, final, guide, heads, town
@@ -19,6 +19,8 @@ from render.walnut_grove.sights import NOTHING, TOWN, Marked, group_marks
 from render.walnut_grove.terrain import patterns, street
 
 UNNAMED = "player {number}"
+SHAPES = ("circle", "triangle", "square", "diamond")
+"""Of players, by seat."""
 ABREAST = 2
 """Large farms on a plate."""
 MOST_LARGE = 3
@@ -56,6 +58,10 @@ class WalnutGrovePictures(Picture[View]):
             return _town(view, marks, theme), _others(view, marks, _last(view, marks), names=names, theme=theme)
         shown = tuple(tuple(seats[i : i + ABREAST]) for i in range(0, len(seats), ABREAST))
         return _town(view, marks, theme), *(_some(view, each, marks, names=names, theme=theme) for each in shown)
+
+    def tokens(self, view: View) -> Sequence[Token]:
+        """The shapes and colours of the figures by seat."""
+        return tuple(zip(SHAPES, SEATS, strict=True))
 
     def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """A farm, large; another's has the viewer's own below it, to compare."""

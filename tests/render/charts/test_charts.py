@@ -9,10 +9,12 @@ import pytest
 from PIL import Image
 
 from bot.conformance.lettering.vision import Vision, contrast, simulate
-from render.charts import drawing
-from render.charts.drawing import SMALL, beside, draw, paint
-from render.charts.inks import BAND, INK, LINE, MARGIN, OWN, PAPER, QUIET, palette
-from render.charts.orders import MOST_ROWS, Box, Chart, Column, Grid, Tree, Way, tables
+from render.charts import drawing, sheet
+from render.charts.course import SHAPES
+from render.charts.drawing import beside, draw, paint
+from render.charts.inks import BAND, INK, LINE, MARGIN, OWN, PAPER, QUIET, SEATS, palette
+from render.charts.orders import MOST_ROWS, Box, Chart, Column, Course, Flag, Grid, Tree, Way, tables
+from render.charts.sheet import EDGE, SMALL
 from render.core.colour import RGB
 from render.core.lettering.fonts import DOSIS_BOLD, Face
 from render.core.lettering.text import ink_box, width
@@ -54,7 +56,47 @@ LOSERS = Tree("Cup", ((Box("a", "b"),) * 2, (Box("c", "d"),) * 2, (Box("e", "f")
 
 EMPTY = Grid("Empty", GRID.columns, (), "nobody")
 IDLE = replace(ONE, points=((0.0, 130, 900), (40.0, 100, 600)), label="100 ± 690", today=(400.0, 100, 690))
-CHARTS = [WAY, IDLE, GRID, replace(GRID, title=""), TREE, replace(TREE, title=""), ONE, FLAT, LOSERS, SAT_OUT, EMPTY]
+TURNS = tuple(range(0, 61, 2))
+COURSE = Course(
+    title="Chances to win",
+    names=("Anna", RUDE, "Computer (strong)", "Dirk", "Eva", "Finn"),
+    ranked=(2, 0, 1, 3, 4, 5),
+    turns=TURNS,
+    lines=tuple(tuple((0.1 if seat != 2 else 0.5) + turn / 600 for turn in TURNS) for seat in range(6)),
+    scale=((0, "0 %"), (0.5, "50 %"), (1, "100 %")),
+    ticks=((0, "start"), (20, "20"), (40, "40"), (60, "turn 60")),
+    flags=tuple(Flag(number, number % 6, 31) for number in range(1, 19)),
+    settled=54,
+    settled_words="settled",
+    alt="a course",
+)
+DUEL = replace(COURSE, names=("Anna", "Bram"), ranked=(1, 0), lines=COURSE.lines[1:3], flags=(), settled=2)
+SOLO = replace(
+    COURSE,
+    names=("Anna",),
+    ranked=(0,),
+    turns=(0, 1),
+    lines=((3.0, 7.0),),
+    flags=(),
+    settled=None,
+    scale=((0, "0"), (5, "5"), (10, "10")),
+    ticks=((0, "start"), (1, "turn 1")),
+)
+CHARTS = [
+    COURSE,
+    SOLO,
+    WAY,
+    IDLE,
+    GRID,
+    replace(GRID, title=""),
+    TREE,
+    replace(TREE, title=""),
+    ONE,
+    FLAT,
+    LOSERS,
+    SAT_OUT,
+    EMPTY,
+]
 
 
 @pytest.mark.parametrize("chart", CHARTS)
@@ -98,7 +140,7 @@ def test_letters_can_be_read_as_discord_shows_them(chart: Chart, monkeypatch: py
     def note(image: Image.Image, text: str, pen: tuple[float, float], look: tuple[Face, int, RGB]) -> None:
         found.append((text, pen, look))
 
-    monkeypatch.setattr(drawing, "stamp", note)
+    monkeypatch.setattr(sheet, "stamp", note)
     height = paint(chart).height
     boxes = [(pen, ink_box(text, face, size)) for text, pen, (face, size, _) in found if text]
 
@@ -119,7 +161,7 @@ def test_names_of_a_table_are_not_cut_beside_room() -> None:
 
     assert right - left >= width(name, DOSIS_BOLD, SMALL)
     assert all(one[1] < other[0] for one, other in pairwise(places))
-    assert WIDE - drawing.EDGE == pytest.approx(places[-1][1])
+    assert WIDE - EDGE == pytest.approx(places[-1][1])
 
 
 @pytest.mark.parametrize(
@@ -180,3 +222,20 @@ def test_the_newest_value_does_not_stand_on_the_line(path: tuple[tuple[float, fl
 
     assert 90 < base < 630
     assert base < min(ends) or base - 40 > max(ends)
+
+
+def test_players_of_a_course_are_told_apart_without_colour() -> None:
+    """
+    Each has a shape of their own, on the line and beside the name; and each line is there in its colour.
+    """
+    colours = {colour for _, colour in paint(COURSE).convert("RGB").getcolors(WIDE * HIGH) or ()}
+
+    def is_there(seat: RGB) -> bool:
+        return any(
+            isinstance(found, tuple) and max(abs(a - b) for a, b in zip(seat, found, strict=True)) < 24
+            for found in colours
+        )
+
+    assert len(SHAPES) == len(set(SHAPES)) == len(COURSE.names)
+    assert all(map(is_there, SEATS))
+    assert paint(DUEL).tobytes() != paint(replace(DUEL, settled=None)).tobytes()
