@@ -37,6 +37,7 @@ from bot.app.privacy.service import Privacy
 from bot.app.ratings.calculator import RatingCalculator
 from bot.app.ratings.linked_roles import LinkedRoles
 from bot.app.ratings.service import Ratings
+from bot.app.reviews.service import Reviews
 from bot.app.runtime.failures import RULES
 from bot.app.tournaments.holders import note_holders
 from bot.app.tournaments.old_teams import OldTeams
@@ -132,6 +133,7 @@ class Services:
         self.computer_players = ComputerPlayers(
             self.uow, thinking=thinking, pause=pause, served=lambda: self.scheduler.served
         )
+        self.reviews = Reviews(self.uow, thinking)
         self.suggestions = Suggestions(self.uow.signals, partial(search_advice, thinking))
         self.drafts = Drafts(self.uow, self.suggestions)
 

@@ -197,6 +197,7 @@ class Application:
 
     async def finish(self, seconds: float) -> None:
         """Begin nothing new, and wait so long for what is being answered and delivered."""
+        self.services.reviews.close()
         under_way = [self.client.responder.finish(seconds)] if self.client.responder is not None else []
         if self.relay is not None:
             under_way.append(self.relay.finish(seconds))
@@ -225,6 +226,7 @@ class Application:
         """Let pictures, computer players and the database go."""
         self.render_pool.close()
         self.services.suggestions.close()
+        self.services.reviews.close()
         self.services.computer_players.close()
         self.services.completions.close()
         if self.oauth is not None:

@@ -20,6 +20,7 @@ from bot.edge.commands.my.group import my_group
 from bot.edge.commands.play import Play
 from bot.edge.commands.privacy import privacy_group
 from bot.edge.commands.ratings import ratings_group
+from bot.edge.commands.review import ReviewCommand
 from bot.edge.commands.server.settings import ServerSettings
 from bot.edge.commands.server.setup import Setup
 from bot.edge.commands.staff.group import staff_group
@@ -111,6 +112,7 @@ class LongtableBot(discord.AutoShardedClient):
             privacy_group(responder),
             ratings_group(responder),
             tournament_group(responder),
+            *ReviewCommand(responder).commands(),
             *ServerSettings(responder).commands(),
             *Setup(responder).commands(),
             staff_group(responder),

@@ -17,6 +17,8 @@ class Waiting(IntEnum):
     """People who have a turn of their own to make meanwhile, or others to wait for."""
     NOBODY = 2
     """No person plays in the match."""
+    REVIEW = 3
+    """No turn: somebody wants to know more of a match that is over."""
 
 
 class FairLimiter:

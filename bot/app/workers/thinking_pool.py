@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from bot.app.runtime.process_pools import call, end, pool
@@ -30,8 +31,9 @@ class ThinkingPool:
         Raises what it raises, TimeoutError after ``patience`` seconds of working (waiting doesn't count), and
         BrokenExecutor if its process dies twice: the first time that may be the fault of another's work.
         """
+        timed = nullcontext() if waiting is Waiting.REVIEW else THINKING.time()
         async with self._limiter.enter(waiting, match):
-            with THINKING.time():
+            with timed:
                 return await self._work(patience, work, args)
 
     async def _work(self, patience: float, work: Callable[..., R], args: tuple[Any, ...]) -> R:

@@ -41,6 +41,7 @@ REACH: Mapping[str, Reach] = {
     "play": ANYWHERE,
     "privacy": ANYWHERE,
     "ratings": ANYWHERE,
+    "review": ANYWHERE,
     "rules": ANYWHERE,
     "settings": SERVER,
     "setup": SERVER,

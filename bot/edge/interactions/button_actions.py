@@ -79,6 +79,9 @@ WITH_VALUE = frozenset(
 )
 """The same, when they carry a value; without one they stand on a message for everybody."""
 
+ALONE = frozenset({ButtonAction.WHICH, ButtonAction.REVIEW})
+"""Nothing waits for them: a command takes its place in the queue of its match itself, a review takes long."""
+
 UNREADABLE = (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError)
 """What reading raises where something is missing or of another type than Discord sends."""
 
@@ -153,7 +156,7 @@ async def answer_press(responder: Responder, interaction: Interaction, press: Pr
             note_result(Result.REFUSED, refusal.code)
             return await _show_refusal(responder, interaction, press, refusal)
 
-    alone = press.verb is ButtonAction.WHICH  # a command, which takes its place in the queue of its match itself
+    alone = press.verb in ALONE
     return await responder.answer(interaction, work, match=press.match or None, update=update, alone=alone)
 
 

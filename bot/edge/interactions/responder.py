@@ -7,7 +7,7 @@ picture is drawn outside the queue: what was asked for is stored by then, and th
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
@@ -51,6 +51,7 @@ from games.core.contract import AnyGame
 from games.core.errors import Refusal
 from games.core.game import UNMARKED
 from games.core.input.visible import strip_invisible
+from render.charts.orders import Chart
 from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
@@ -343,6 +344,10 @@ class Responder:
             for each in underway.places:
                 each.skip()
         return await self.render_pool.draw(render_request, wanted=lambda: not self._overtaken(underway))
+
+    async def charts(self, orders: Sequence[Chart]) -> tuple[Drawing, ...]:
+        """Draw charts for who alone reads the answer: nothing for who wants words."""
+        return () if _display.get() is Display.TEXT else await self.render_pool.charts(orders)
 
     async def cover(self, game: AnyGame, scene: Scene) -> Drawing | None:
         """Return a game's cover, drawn once, for the interaction being answered; None if there is none."""

@@ -172,6 +172,7 @@ def board_buttons(match_view: MatchView) -> list[Button]:
             ),
             log,
             Button(Press(verb=ButtonAction.HISTORY, match=match, at=match_view.ply), _("Step through")),
+            *_review_buttons(match_view),
             Button(Press(verb=ButtonAction.REMATCH, match=match), _("Rematch"), Style.GOOD),
             Button(Press(verb=ButtonAction.SHARE, match=match), _("Share")),
             *rules_buttons(match_view),
@@ -185,6 +186,13 @@ def board_buttons(match_view: MatchView) -> list[Button]:
     if match_view.game.spec.orders:
         buttons.append(Button(Press(verb=ButtonAction.PLAN, match=match), _("Plan")))
     return [*buttons, *rules_buttons(match_view)]
+
+
+def _review_buttons(match_view: MatchView) -> list[Button]:
+    """Return *Review*, in games whose computer players can look back."""
+    if not match_view.game.bots.policies():
+        return []
+    return [Button(Press(verb=ButtonAction.REVIEW, match=match_view.match.id), _("Review"))]
 
 
 def rules_buttons(match_view: MatchView, ask: AskId | None = None) -> list[Button]:

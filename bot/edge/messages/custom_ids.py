@@ -59,6 +59,7 @@ class ButtonAction(StrEnum):
     SCORE = "score"
     PLAN = "plan"
     HISTORY = "history"
+    REVIEW = "review"
     REMATCH = "rematch"
     REPEAT = "repeat"
     SHARE = "share"

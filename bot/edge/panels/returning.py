@@ -17,6 +17,8 @@ from render.core.plates import Drawing
 
 MOST_SAID = 2200
 """Characters of what has happened; the log holds the rest."""
+BAR = 12
+"""Parts of a bar that shows how far something has come."""
 SMALL = "-# "
 """Begins a line in small type; in the middle of one it would be read as it stands."""
 
@@ -98,7 +100,10 @@ def film_post(film: Film, *, head: str, turns: int) -> Post:
 
 def progress_post(done: int, total: int) -> Post:
     """Return how far a film has come."""
-    width = 12
-    full = width * done // max(total, 1)
-    bar = "▰" * full + "▱" * (width - full)
-    return plain(_("{bar} board {done} of {total}", bar=bar, done=done, total=total))
+    return plain(_("{bar} board {done} of {total}", bar=make_bar(done / max(total, 1)), done=done, total=total))
+
+
+def make_bar(share: float) -> str:
+    """Return a bar of which a share from 0 to 1 is full."""
+    full = min(BAR, int(BAR * share))
+    return "▰" * full + "▱" * (BAR - full)

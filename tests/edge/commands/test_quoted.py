@@ -78,13 +78,13 @@ async def test_names_of_before_lead_to_commands_of_now() -> None:
 
 async def test_a_player_sees_few_names_at_the_top() -> None:
     """
-    Fifteen of ours beside one for each game, and the moderators' one; what stands in menus is none of them.
+    Ours beside one for each game, and the moderators' one; what stands in menus is none of them.
     """
     typed = _bot().tree.get_commands(type=AppCommandType.chat_input)
     shown = {command.name for command in typed} - {game.spec.command for game in games().values()}
 
     assert {
-        *("board", "hand", "help", "match", "move", "my", "next", "play", "privacy", "ratings", "rules", "settings"),
-        "setup",
+        *("board", "hand", "help", "hint", "match", "move", "my", "next", "play", "privacy", "ratings", "review"),
+        *("rules", "settings", "setup"),
         *("tournament", "watch", "staff", "find"),
     } == shown

@@ -1,20 +1,15 @@
 """Commands for coming back: ``/match since``, ``/my matches``, ``/match history``, ``/my notes``, ``/match replay``."""
 
-import time
-from contextlib import suppress
 from typing import Annotated
-
-import discord
 
 from bot.app.views.targets import BOARD, OWN_BOARD
 from bot.edge import limits
 from bot.edge.commands.builder import UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
-from bot.edge.delivery.retiring import QUIET
-from bot.edge.delivery.retries import PASSING
 from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
+from bot.edge.interactions.progress import ProgressMessage
 from bot.edge.interactions.rate_limits import FILM_COST
 from bot.edge.interactions.responder import Responder, Sentence, actor
 from bot.edge.messages.board import render_request
@@ -24,8 +19,6 @@ from bot.edge.messages.formatting import title
 from bot.edge.panels.returning import film_post, progress_post, since_post
 from bot.edge.words import _
 
-EDIT_SECONDS = 2.0
-"""Between two edits that show how far a film has come."""
 ENVELOPE = 64 * 1024
 """Bytes of a request beside the film itself."""
 OWN = "own"
@@ -93,16 +86,11 @@ class Films(Cog):
 
 
 def _progress(interaction: Interaction) -> Progress:
-    """Return what shows, now and then, how far a film has come; where that fails it is left out."""
-    shown = time.monotonic()
+    """Return what shows, now and then, how far a film has come."""
+    message = ProgressMessage(interaction)
 
     async def show(done: int, total: int) -> None:
-        nonlocal shown
-        if time.monotonic() - shown < EDIT_SECONDS or done >= total:
-            return
-        shown = time.monotonic()
-        with suppress(discord.HTTPException, *PASSING):
-            post = progress_post(done, total)
-            await interaction.edit_original_response(view=post.view, allowed_mentions=QUIET)
+        if done < total:
+            await message.show(lambda: progress_post(done, total))
 
     return show

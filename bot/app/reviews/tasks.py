@@ -1,0 +1,145 @@
+"""What runs in the processes that think: the steps of a review, each of a second or two, bytes of positions in."""
+
+from __future__ import annotations
+
+import zlib
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from bot.app.reviews.records import Words
+from bot.app.workers.thinking import codec_of
+from games.core.contract import AnyGame
+from games.core.moves import Move
+from games.core.rng import Rng
+from games.core.running.play import Cause, Entry, ends_of, find_ask, fold
+from games.core.running.selfplay import worlds
+from games.core.search.halving import Gain
+from games.core.search.review import Prospect, Spot, find_better, look_ahead, weigh_alone
+from games.core.seats import TABLE, AskId, Seat
+from games.core.text import Text
+
+DECIDED = frozenset({Cause.PLAYER, Cause.COMPUTER, Cause.ORDER, Cause.PLAN})
+"""Turns that somebody has chosen; others go by themselves."""
+
+
+class StoredLog(Struct, frozen=True):
+    """The lines of a match that count, and the positions after them, compressed; each with its ply, in order."""
+
+    lines: Sequence[tuple[int, bytes]]
+    positions: Sequence[tuple[int, bytes]]
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """A turn of the log that can be judged: its line, who made it at which ask, its moves, and where it was made.
+
+    ``before`` is the ply of the position; the moves are in the game's JSON.
+    """
+
+    ply: int
+    seat: Seat
+    ask: AskId
+    made: bytes
+    before: int
+
+
+class Judged(Struct, frozen=True):
+    """The best turn in the game's JSON, and by how much it is better."""
+
+    best: bytes
+    gain: Gain
+
+
+class Case(Struct, frozen=True, kw_only=True):
+    """A turn before the searcher: position (compressed), seat, ask, and the seed of all chance."""
+
+    position: bytes
+    seat: Seat
+    ask: AskId
+    made: bytes
+    seed: bytes
+    turns: int
+
+
+def find_choices(game: AnyGame, log: StoredLog) -> tuple[Choice, ...]:
+    """Return the turns of a log that somebody chose and a searcher can try.
+
+    Turns that nobody waits for and those of live play can't be: rollouts know none.
+    """
+    plies, found = [ply for ply, _data in log.positions], list[Choice]()
+    for ply, entry in _read_lines(game, log):
+        before = bisect_left(plies, ply) - 1
+        if before >= 0 and _is_choice(entry) and _is_asked(game, log.positions[before][1], entry):
+            made = codec_of(game).encode(entry.moves)
+            found.append(Choice(ply=ply, seat=entry.seat, ask=entry.ask, made=made, before=plies[before]))
+    return tuple(found)
+
+
+def _read_lines(game: AnyGame, log: StoredLog) -> Iterator[tuple[int, Entry]]:
+    entries = codec_of(game).read_entries(b"[" + b",".join(data for _, data in log.lines) + b"]")
+    return zip((ply for ply, _data in log.lines), entries, strict=True)
+
+
+def _is_choice(entry: Entry) -> bool:
+    return entry.seat != TABLE and entry.cause in DECIDED and bool(entry.moves) and not entry.sealed
+
+
+def _is_asked(game: AnyGame, position: bytes, entry: Entry) -> bool:
+    ask = find_ask(game, _read(game, position), entry.ask)
+    return ask is not None and ask.seat == entry.seat and ask.waits and not ask.live
+
+
+def judge(game: AnyGame, case: Case) -> Judged | None:
+    """Return the best turn in place of the one that was made; None where the game proposes none."""
+    better = find_better(_open(game, case), _moves(game, case.made), turns=case.turns)
+    return None if better is None else Judged(codec_of(game).encode(better.moves), better.gain)
+
+
+def confirm(game: AnyGame, case: Case, best: bytes, player: int) -> Gain:
+    """Return by how much a turn is better than the one that was made, with one of the players of rollouts alone."""
+    made = _moves(game, case.made)
+    return weigh_alone(_open(game, case), _moves(game, best), made, player=player, turns=case.turns)
+
+
+def foresee(game: AnyGame, position: bytes, seed: bytes, tries: int, turns: int) -> Prospect:
+    """Return how a match may end from a position as it really is."""
+    return look_ahead(game, _read(game, position), Rng(seed), tries=tries, turns=turns)
+
+
+def tell_both(game: AnyGame, case: Case, best: bytes) -> Words:
+    """Return both turns in words, without the moves that they share; all of both, if one has no others."""
+    made, better = _moves(game, case.made), _moves(game, best)
+    told = [_tell(game, case, moves) for moves in (made, better)]
+    apart = [
+        tuple(text for move, text in mine if move not in other)
+        for mine, other in zip(told, (better, made), strict=True)
+    ]
+    whole = [tuple(text for _, text in mine) for mine in told]
+    return Words(*(apart if all(apart) else whole))
+
+
+def _tell(game: AnyGame, case: Case, moves: Sequence[Move]) -> list[tuple[Move, Text]]:
+    """Each move in the game's words, as it was seen before it was made; the silent end isn't said."""
+    state, told, ends = _read(game, case.position), list[tuple[Move, Text]](), ends_of(game)
+    for move in moves:
+        if not isinstance(move, ends):
+            told.append((move, game.tell(game.view(state, case.seat), move)))
+        state = fold(game, state, case.seat, case.ask, (move,)).state
+    return told
+
+
+def _open(game: AnyGame, case: Case) -> Spot[Any]:
+    state, rng = _read(game, case.position), Rng(case.seed)
+    ask = find_ask(game, state, case.ask)
+    assert ask is not None, "the turn was found at this ask"
+    return Spot(game=game, state=state, ask=ask, worlds=worlds(game, state, case.seat, rng), rng=rng)
+
+
+def _moves(game: AnyGame, data: bytes) -> tuple[Move, ...]:
+    return codec_of(game).read_moves(data)
+
+
+def _read(game: AnyGame, position: bytes) -> Any:  # noqa: ANN401 - the game's own state
+    return codec_of(game).read_position(zlib.decompress(position)).state

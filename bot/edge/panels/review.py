@@ -1,0 +1,218 @@
+"""The review of a match: its curve as an order for a picture, and what it comes to in words."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.app.reviews.records import Decision
+from bot.app.reviews.service import Shown
+from bot.edge import limits
+from bot.edge.messages.board import PRIVATE
+from bot.edge.messages.builder import Button, MessageBuilder, Post, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.formatting import describe_entries, names_of, title, told_words
+from bot.edge.panels.returning import make_bar
+from bot.edge.words import _, capitalize, decimal, escape_markdown, percent
+from games.core.text import Text
+from render.charts.orders import Course, Flag
+from render.core.plates import Drawing
+
+MOST_TOLD = 2400
+"""Characters of the turns that cost most, and in ``MOST_DECIDED`` of what happened in the turn that decided."""
+MOST_DECIDED = 600
+TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+"""Steps between turns that have numbers below the curve."""
+MOST_TICKS = 6
+SAID = 10
+"""Turns at which the alternative text tells how it stood."""
+ROOM = 1.1
+"""How much more than the most points of a solo match the scale shows."""
+
+
+def course_of(shown: Shown) -> Course:
+    """Return the order for the curve: the share of the victories by turn, or in a solo match the points."""
+    view, points, solo = shown.match_view, shown.review.points, _is_solo(shown)
+    turns = (*(point.turn for point in points), shown.last)
+    names = names_of(view)
+    ends = _ends(shown)
+    lines = tuple(
+        (*((point.points if solo else point.shares)[seat] for point in points), ends[seat])
+        for seat in range(len(names))
+    )
+    settled = shown.findings.settled
+    return Course(
+        title=_("Points to expect") if solo else _("Chances to win"),
+        names=names,
+        ranked=_rank(shown),
+        turns=turns,
+        lines=lines,
+        scale=_scale(lines[0]) if solo else tuple((part / 100, percent(part)) for part in (0, 50, 100)),
+        ticks=tuple(_ticks(turns[0], turns[-1])),
+        flags=tuple(
+            Flag(number, loss.seat, max(loss.turn - 1, turns[0]))
+            for number, loss in enumerate(shown.findings.losses, start=1)
+        ),
+        settled=settled,
+        settled_words=_("settled"),
+        game=view.game.spec.key,
+        view=view.view,
+        alt=curve_words(shown),
+    )
+
+
+def _is_solo(shown: Shown) -> bool:
+    return len(shown.match_view.seats) == 1
+
+
+def _ends(shown: Shown) -> Sequence[float]:
+    """How it really ended: the share of the victory of each seat, or the points of a solo match."""
+    outcome = shown.match_view.outcome
+    assert outcome is not None, "the match is over"
+    if _is_solo(shown):
+        return tuple(map(float, outcome.totals))
+    first = outcome.places.count(1)
+    return tuple(1 / first if place == 1 else 0.0 for place in outcome.places)
+
+
+def _rank(shown: Shown) -> tuple[int, ...]:
+    """The seats in the order of their places."""
+    outcome = shown.match_view.outcome
+    assert outcome is not None, "the match is over"
+    return tuple(sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat)))
+
+
+def _scale(values: Sequence[float]) -> tuple[tuple[float, str], ...]:
+    """From nothing, or below, to more than the most points, in round numbers."""
+    low, high = min(0.0, *values), max(*values, 1.0) * ROOM
+    step = next(each for each in TICKS if (high - low) / each <= MOST_TICKS)
+    first, last = int(low // step), int(-(-high // step))
+    return tuple((at * step, decimal(at * step)) for at in range(first, last + 1))
+
+
+def _ticks(first: int, last: int) -> Iterator[tuple[int, str]]:
+    step = next(each for each in TICKS if (last - first) / each <= MOST_TICKS)
+    yield first, _("start") if first == 0 else str(first)
+    yield from ((turn, str(turn)) for turn in range(first + step, last - step // 2, step) if turn % step == 0)
+    yield last, _("turn {turn}", turn=last)
+
+
+def curve_words(shown: Shown) -> str:
+    """Return the curve in numbers, a line for each player, for those who can't see it."""
+    points, ends = shown.review.points, _ends(shown)
+    every = max(1, -(-len(points) // SAID))
+    lines = [_("Points to expect after each turn:") if _is_solo(shown) else _("Chances to win after each turn:")]
+    for seat in _rank(shown):
+        values = [(point.turn, (point.points if _is_solo(shown) else point.shares)[seat]) for point in points[::every]]
+        values.append((shown.last, ends[seat]))
+        told = ", ".join(_("{value} (turn {turn})", value=_write(shown, value), turn=turn) for turn, value in values)
+        lines.append(f"{names_of(shown.match_view)[seat]}: {told}")
+    return "\n".join(lines)
+
+
+def _write(shown: Shown, value: float) -> str:
+    return decimal(value, digits=0) if _is_solo(shown) else percent(round(100 * value))
+
+
+def review_post(shown: Shown, drawings: Sequence[Drawing]) -> Post:
+    """Return a review: the curve, what decided the match, and each player's turns that cost most."""
+    view = shown.match_view
+    builder = MessageBuilder(PRIVATE).say(_("### {title} · review", title=title(view)))
+    builder.stack(drawings, "review")
+    if not drawings:
+        builder.say(_escape_lines(curve_words(shown)), most=limits.ALT_TEXT)
+    for line in decided_lines(shown):
+        builder.say(line, most=MOST_DECIDED)
+    builder.say("\n".join(loss_lines(shown)), most=MOST_TOLD)
+    builder.say(
+        _(
+            "-# After each turn, the bot played the match to its end {tries} times. A turn is judged by what its "
+            "player could see, and it's listed only if another one was better by more than chance.",
+            tries=max(point.tries for point in shown.review.points),
+        )
+    )
+    steps = Press(verb=ButtonAction.HISTORY, match=view.match.id, at=view.ply)
+    log = Press(verb=ButtonAction.LOG, match=view.match.id)
+    return builder.buttons([Button(steps, _("Step through")), Button(log, _("Log"))]).post()
+
+
+def _escape_lines(words: str) -> str:
+    """Return lines in which nothing is read as markdown."""
+    return "\n".join(map(escape_markdown, words.splitlines()))
+
+
+def decided_lines(shown: Shown) -> Iterator[str]:
+    """Yield what decided the match, and from when on it was settled; nothing of solo matches and ties."""
+    found = shown.findings
+    if found.winner is None:
+        return
+    name = escape_markdown(names_of(shown.match_view)[found.winner])
+    swing = found.decided
+    if swing is None:
+        yield _("No single turn decided the match. {name} pulled ahead little by little.", name=name)
+    else:
+        numbers = {"before": percent(round(100 * swing.before)), "after": percent(round(100 * swing.after))}
+        turns = {"name": name, "turn": swing.turn, "since": swing.since + 1, **numbers}
+        yield (
+            _("**Turn {turn} was decisive.** {name}'s chance to win rose from {before} to {after}.", **turns)
+            if swing.since + 1 >= swing.turn
+            else _(
+                "**Turns {since} to {turn} were decisive.** {name}'s chance to win rose from {before} to {after}.",
+                **turns,
+            )
+        )
+        yield "\n".join(f"-# {line.removeprefix('-# ')}" for line in _entry_lines(shown))
+    if found.settled is None:
+        yield _("The match was open until the last turn.")
+    else:
+        yield _(
+            "**Point of no return: turn {turn}.** From then on, {name} won at least 9 of 10 tries.",
+            turn=found.settled,
+            name=name,
+        )
+
+
+def _entry_lines(shown: Shown) -> list[str]:
+    told = describe_entries(shown.match_view, shown.decided)
+    return [line for line in told.splitlines() if line.strip()]
+
+
+def loss_lines(shown: Shown) -> Iterator[str]:
+    """Yield the turns that cost most, with their numbers on the curve, and what would have been better."""
+    losses = shown.findings.losses
+    if not losses:
+        yield _("**No clear mistakes.** The bot found no turn in place of which another one was clearly better.")
+        return
+    yield _("**Costliest turns**")
+    room = MOST_TOLD // len(losses)
+    for number, loss in enumerate(losses, start=1):
+        yield limits.cut(_loss_line(shown, number, loss), room)
+
+
+def _loss_line(shown: Shown, number: int, loss: Decision) -> str:
+    view = shown.match_view
+    assert loss.words is not None, "what is told has words"
+    own = view.viewer == loss.seat
+    return _(
+        "**{number}** · Turn {turn} · {name}: {made}\n"
+        "-# About {n, plural, one {# point} other {# points}} better: {best}",
+        number=number,
+        turn=loss.turn,
+        name=_("you") if own else escape_markdown(names_of(view)[loss.seat]),
+        made=_join(shown, loss.words.made),
+        best=_join(shown, loss.words.best),
+        n=max(1, round(loss.gain)),
+    )
+
+
+def _join(shown: Shown, moves: Sequence[Text]) -> str:
+    words = told_words(shown.match_view)
+    return "; ".join(capitalize(words(move)) for move in moves)
+
+
+def making_post(share: float) -> Post:
+    """Return how far a review has come."""
+    return plain(
+        _(
+            "{bar} Reviewing the match: {share}. This takes a few minutes; computer players' turns go first.",
+            bar=make_bar(share),
+            share=percent(int(100 * share)),
+        )
+    )

@@ -1,0 +1,38 @@
+"""Reviews without processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+from bot.app.reviews import making
+from bot.app.reviews.making import Budget
+from bot.app.workers.fair_limiter import Waiting
+from bot.app.workers.thinking_pool import ThinkingPool
+from db.ids import MatchId
+
+R = TypeVar("R")
+
+
+class Here(ThinkingPool):
+    """Works in this process, and counts; stops before a step as long as ``gate`` is shut."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Let everything pass; reviews are made of a few tries."""
+        super().__init__(1)
+        monkeypatch.setattr(making, "TO_END", Budget(400, 4000, 200))
+        monkeypatch.setattr(making, "TRIES", 4)
+        monkeypatch.setattr(making, "AT_ONCE", 2)
+        self.steps = 0
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def run(self, waiting: Waiting, match: MatchId, patience: float, work: Callable[..., R], *args: object) -> R:
+        """Work at once."""
+        assert waiting is Waiting.REVIEW
+        await self.gate.wait()
+        self.steps += 1
+        return work(*args)

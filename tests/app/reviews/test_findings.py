@@ -1,0 +1,75 @@
+"""What follows from a review."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Raw
+
+from bot.app.reviews.findings import SETTLED, Swing, choose_losses, find
+from bot.app.reviews.making import TOLD
+from bot.app.reviews.records import Decision, Point, Review
+from games.core.game import Outcome
+
+
+def _review(shares: Sequence[float], *decisions: Decision, tries: int = 80) -> Review:
+    points = (
+        Point(turn=turn, shares=(share, 1 - share), points=(0.0, 0.0), tries=tries) for turn, share in enumerate(shares)
+    )
+    return Review(rules=1, points=tuple(points), decisions=decisions)
+
+
+def _loss(ply: int, seat: int, gain: float, *, held: bool = True) -> Decision:
+    return Decision(ply=ply, turn=ply, seat=seat, ask="t", made=Raw(b"[]"), best=Raw(b"[]"), gain=gain, held=held)
+
+
+WON = Outcome((1, 2), (9, 7))
+"""Seat 0 wins."""
+
+
+def test_the_largest_sure_rise_of_the_winner_decided() -> None:
+    """
+    Smaller rises and those that chance could make don't count; the end, where all is known, may.
+    """
+    found = find(_review((0.5, 0.55, 0.85, 0.8, 0.95)), WON, last=5)
+    noisy = find(_review((0.5, 0.55, 0.85, 0.8, 0.95), tries=4), WON, last=5)
+    late = find(_review((0.5, 0.5, 0.4)), WON, last=3)
+
+    assert Swing(since=1, turn=2, before=0.55, after=0.85) == found.decided
+    assert noisy.decided is None
+    assert late.decided is not None
+    assert (2, 3) == (late.decided.since, late.decided.turn)
+
+
+def test_a_match_is_settled_from_when_on_its_winner_stays_far_ahead() -> None:
+    """
+    One who falls back was not; a match that was open to the last turn has no such moment.
+    """
+    fell_back = find(_review((0.5, SETTLED, 0.6, SETTLED, 1.0)), WON, last=5)
+    opened = find(_review((0.5, 0.7, 0.6)), WON, last=3)
+
+    assert 3 == fell_back.settled
+    assert opened.settled is None
+
+
+def test_ties_and_solo_matches_have_no_winner() -> None:
+    """
+    Nothing decided them, but turns have cost something there, too.
+    """
+    tie = find(_review((0.5, 0.5), _loss(1, 0, 2.0)), Outcome((1, 1), (5, 5)), last=2)
+    solo = find(_review((1.0, 1.0), _loss(1, 0, 2.0)), Outcome((1,), (5,)), last=2)
+
+    assert (None, None, None) == (tie.winner, tie.decided, tie.settled)
+    assert solo.winner is None
+    assert 1 == len(tie.losses) == len(solo.losses)
+
+
+def test_each_player_has_a_few_losses_in_order_of_the_log() -> None:
+    """
+    Those that cost most; what isn't sure is left out.
+    """
+    losses = [_loss(ply, ply % 2, 10.0 - ply) for ply in range(9)]
+    chosen = choose_losses([*losses, _loss(20, 0, 99.0, held=False)])
+
+    assert [0, 1, 2, 3, 4, 5] == [each.ply for each in chosen]
+    assert TOLD == sum(each.seat == 0 for each in chosen)

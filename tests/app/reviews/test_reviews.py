@@ -1,0 +1,202 @@
+"""Reviews: what is judged, what is kept, and who gets a sentence instead."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from bot.app.match.records import Actor
+from bot.app.reviews.records import Review
+from bot.app.reviews.service import Reviews, Shown
+from db.ids import MatchId
+from db.records import ReviewRecord
+from db.stores.store import Store
+from games.core.errors import Refusal
+from tests.app.reviews.here import Here
+from tests.app.reviews.thoughtful import THOUGHTFUL
+from tests.app.scene import ANN, BEN, GAMES, Scene
+
+LINES = ("1", "7", "12", "8", "2", "9", "--", "--")
+"""Ann sows three plots, of which one lies apart, and so does Ben of neighbours."""
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Quick steps."""
+    return Here(monkeypatch)
+
+
+@pytest.fixture
+def scene(store: Store, thinking: Here) -> Scene:
+    """A scene in which matches can be reviewed."""
+    made = Scene(store, {**GAMES, THOUGHTFUL.spec.key: THOUGHTFUL})
+    made.app.reviews = Reviews(made.app.uow, thinking)
+    return made
+
+
+async def quiet(share: float) -> None:
+    """Show nothing."""
+    assert 0 <= share <= 1.001
+
+
+async def finished(scene: Scene, lines: tuple[str, ...] = LINES) -> MatchId:
+    """Play a match of two seasons to its end."""
+    match = await scene.match("thoughtful", (ANN, BEN))
+    for season in (lines, ("--", "--")):
+        for line in season:
+            panel = await scene.app.matches.view(match, None)
+            await scene.play(match, (ANN, BEN)[panel.asks[0].seat], line)
+    return match
+
+
+async def review(scene: Scene, match: MatchId, actor: Actor = ANN) -> Shown:
+    """Ask for a review."""
+    return await scene.app.reviews.review(match, actor.user, quiet)
+
+
+async def stored(scene: Scene, match: MatchId) -> ReviewRecord | None:
+    """What is kept."""
+    return await scene.store.read(lambda tx: tx.reviews.get(match))
+
+
+async def test_a_review_is_made_once_and_kept(scene: Scene, thinking: Here) -> None:
+    """
+    Every turn that somebody chose is judged, every board but the last has a point; a second request makes nothing.
+    """
+    match = await finished(scene)
+    first = await review(scene, match)
+    steps = thinking.steps
+    second = await review(scene, match, BEN)
+    record = await stored(scene, match)
+    assert record is not None
+    kept = msgspec.json.decode(record.data, type=Review)
+
+    assert first.review == second.review == kept
+    assert steps == thinking.steps
+    assert len(LINES) + 2 == len(first.review.decisions)
+    assert tuple(range(first.last)) == tuple(point.turn for point in first.review.points)
+    assert all(abs(sum(point.shares) - 1) < 0.01 for point in first.review.points)
+
+
+async def test_the_plot_apart_has_cost_points(scene: Scene) -> None:
+    """
+    Ann's third plot lies far from her first: a neighbour was better, surely and for each player of the rollouts.
+    """
+    shown = await review(scene, await finished(scene))
+    losses = {loss.ply: loss for loss in shown.findings.losses}
+    apart = shown.review.decisions[2]
+    assert apart.words is not None
+
+    assert apart.ply in losses
+    assert 3 == apart.turn
+    assert apart.gain >= 1.5
+    assert (12,) == tuple(text.args["plot"] for text in apart.words.made)
+    assert {2} == {text.args["plot"] for text in apart.words.best}
+
+
+async def test_the_same_match_brings_the_same_review(scene: Scene) -> None:
+    """
+    All is counted and drawn from the match's seed.
+    """
+    match = await finished(scene)
+    first = await review(scene, match)
+    record = await stored(scene, match)
+    assert record is not None
+    await scene.store.run(lambda tx: tx.reviews.put(replace(record, ply=record.ply - 1)))
+    second = await review(scene, match)
+
+    assert first.review == second.review
+
+
+async def test_turns_that_were_taken_back_are_not_judged(scene: Scene) -> None:
+    """
+    The log keeps them, the review doesn't count them.
+    """
+    match = await scene.match("thoughtful", (ANN, BEN))
+    await scene.play(match, ANN, "5")
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
+    for line in (*LINES, "--", "--"):
+        panel = await scene.app.matches.view(match, None)
+        await scene.play(match, (ANN, BEN)[panel.asks[0].seat], line)
+    shown = await review(scene, match)
+    made = [bytes(each.made) for each in shown.review.decisions]
+
+    assert not [each for each in made if b"5" in each]
+    assert len(LINES) + 2 == len(made)
+
+
+async def test_what_cannot_be_reviewed_gets_a_sentence(scene: Scene) -> None:
+    """
+    A match that runs, one that was never started, one too short, one that no computer plays, one that there isn't.
+    """
+    running = await scene.match("thoughtful", (ANN, BEN))
+    lobby = await scene.open("thoughtful")
+    short = await scene.match("thoughtful", (ANN, BEN))
+    await scene.app.matches.resign(scene.key(), ANN, match=short)
+    unplayed = await scene.match("season", (ANN, BEN))
+    await scene.app.matches.resign(scene.key(), ANN, match=unplayed)
+    codes = {}
+    for match in (running, lobby, short, unplayed, MatchId(99)):
+        with pytest.raises(Refusal) as refused:
+            await review(scene, match)
+        codes[match] = refused.value.code
+
+    assert ["NOT_OVER", "NOT_STARTED", "TOO_SHORT", "NO_REVIEW", "NO_MATCH"] == list(codes.values())
+
+
+async def test_a_server_has_one_review_made_at_a_time(scene: Scene, thinking: Here) -> None:
+    """
+    Who asks for the same match waits for the same review; who asks for another one is told which is being made.
+    """
+    match, other = await finished(scene), await finished(scene)
+    thinking.gate.clear()
+    asked = [asyncio.create_task(review(scene, match, who)) for who in (ANN, BEN)]
+    await asyncio.sleep(0.2)
+    with pytest.raises(Refusal) as refused:
+        await review(scene, other)
+    thinking.gate.set()
+    first, second = await asyncio.gather(*asked)
+
+    assert "BUSY_REVIEW" == refused.value.code
+    assert match == refused.value.text.args["match"]
+    assert first.review == second.review
+    assert len(LINES) + 2 == len((await review(scene, other)).review.decisions)
+
+
+async def test_a_bot_that_ends_keeps_no_half_of_a_review(scene: Scene, thinking: Here) -> None:
+    """
+    Who waits is told, nothing is stored, and nothing more is begun.
+    """
+    match = await finished(scene)
+    thinking.gate.clear()
+    asked = asyncio.create_task(review(scene, match))
+    await asyncio.sleep(0.2)
+    scene.app.reviews.close()
+    with pytest.raises(Refusal) as refused:
+        await asked
+    with pytest.raises(Refusal) as later:
+        await review(scene, match)
+
+    assert ("STOPPED", "STOPPED") == (refused.value.code, later.value.code)
+    assert await stored(scene, match) is None
+
+
+async def test_a_process_that_hangs_ends_the_review(scene: Scene, thinking: Here) -> None:
+    """
+    It is given up as a whole, with a sentence; the next request begins anew.
+    """
+    match = await finished(scene)
+
+    async def hang(*about: object) -> None:
+        raise TimeoutError
+
+    run, thinking.run = thinking.run, hang  # type: ignore[method-assign, assignment]
+    with pytest.raises(Refusal) as refused:
+        await review(scene, match)
+    thinking.run = run  # type: ignore[method-assign]
+
+    assert "NO_REVIEW" == refused.value.code
+    assert len(LINES) + 2 == len((await review(scene, match)).review.decisions)

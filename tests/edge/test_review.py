@@ -1,0 +1,93 @@
+"""Reviews as people see them: the button on the result, the bar, the picture, and the words beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.app.reviews.service import Reviews
+from bot.edge.delivery.retiring import files_of
+from bot.edge.interactions import progress
+from bot.edge.panels.review import making_post
+from tests.app.reviews.here import Here
+from tests.app.reviews.thoughtful import THOUGHTFUL
+from tests.edge.table import Table, said, sit_down
+
+
+async def _play(table: Table, thinking: Here) -> None:
+    """Play a match to its end."""
+    table.application.services.reviews = Reviews(table.application.services.uow, thinking)
+    await table.slash(0, "match new", game="thoughtful", seats=2)
+    await table.press(1, "join")
+    for line in ("1", "7", "12", "8", "2", "9", "--", "--", "--", "--"):
+        (ask,) = (await table.match()).seat_asks()
+        user = (await table.match()).seats[ask.seat].user
+        seat = next(at for at, member in enumerate(table.members) if member.id == user)
+        await table.slash(seat, "move", line=line)
+
+
+async def test_the_button_on_the_result_answers_in_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A bar while it is made; then the curve with its numbers in words, what decided, and each player's costliest turns.
+    """
+    monkeypatch.setattr(progress, "EDIT_SECONDS", 0.0)
+    async with sit_down(tmp_path, games={"thoughtful": THOUGHTFUL}) as table:
+        await _play(table, Here(monkeypatch))
+        result = table.newest("review")
+        pressed = await table.press(2, "review")
+        told = said(pressed)
+        assert pressed.response is not None
+        ((_, name),) = files_of(pressed.response.message)
+        again = await table.slash(0, "review", match="1")
+        table.clean()
+
+    assert "Rematch" in str(result.components)
+    assert "review-1.png" == name
+    assert "· review" in told
+    assert "Costliest turns" in told
+    assert "Anna: " in told
+    assert "you: " in again.lower()
+    assert "points better: " in told
+    assert any(words in told for words in ("decisive", "little by little"))
+
+
+async def test_who_wants_words_reads_the_curve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The numbers of the curve stand in the message in place of the picture.
+    """
+    async with sit_down(tmp_path, games={"thoughtful": THOUGHTFUL}) as table:
+        await _play(table, Here(monkeypatch))
+        await table.slash(0, "my display", boards="text")
+        told = await table.slash(0, "review", match="1")
+        table.clean()
+
+    assert "Chances to win after each turn:" in told
+    assert "100%" in told
+    assert "(turn 10)" in told
+
+
+async def test_a_match_that_runs_gets_a_sentence(tmp_path: Path) -> None:
+    """
+    No advice before the end.
+    """
+    async with sit_down(tmp_path, games={"thoughtful": THOUGHTFUL}) as table:
+        await table.slash(0, "match new", game="thoughtful", seats=2)
+        await table.press(1, "join")
+        told = await table.slash(0, "review", match="1")
+
+    assert "isn't over yet" in told
+
+
+def test_the_bar_grows() -> None:
+    """
+    From nothing to all, with its share in words.
+    """
+    empty, half, full = (making_post(share) for share in (0.0, 0.5, 1.0))
+    bars = [
+        "".join(part.content for part in post.view.walk_children() if hasattr(part, "content"))
+        for post in (empty, half, full)
+    ]
+
+    assert [0, 6, 12] == [words.count("▰") for words in bars]
+    assert "50%" in bars[1]
