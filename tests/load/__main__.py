@@ -15,6 +15,7 @@ from tests.load.place import Options, Place
 from tests.load.players import Players
 from tests.load.report import Run, rows
 from tests.load.requests import Log
+from tests.load.reviews import Reviews
 from tests.load.tournament import FirstRound
 from tests.standin.client import Control
 from tests.standin.launch import Process, free_port
@@ -60,6 +61,7 @@ def _options() -> tuple[Options, dict[str, str]]:
     parser.add_argument("--crowd", type=int, default=0, help="further matches, all in one channel of one server")
     parser.add_argument("--crowd-rate", type=float, default=5, help="turns a second there (default: %(default)s)")
     parser.add_argument("--pairings", type=int, default=0, help="a tournament's first round that begins in one channel")
+    parser.add_argument("--reviews", type=int, default=0, help="finished matches whose reviews are asked for in turn")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the bot")
     told = parser.parse_args()
     wanted = dict(each.split("=", 1) for each in told.set)
@@ -75,6 +77,7 @@ async def _measured(discord: Process, bot: Bot, options: Options, port: int) -> 
         first_round = FirstRound(control, bot, options.pairings) if options.pairings else None
         if first_round is not None:
             await first_round.furnish()
+        reviews = Reviews(place, options.reviews) if options.reviews else None
         with bot:
             await control.until_ready(seconds=300)
             while "the pictures are ready" not in bot.text():
@@ -88,14 +91,23 @@ async def _measured(discord: Process, bot: Bot, options: Options, port: int) -> 
             players.seat(await place.open_all(channels, options))
             if first_round is not None:
                 await first_round.enter()
+            if reviews is not None:
+                await reviews.furnish()
             opened = options.matches + options.crowd
             print(f"{opened} matches opened and planned in {monotonic() - began:.0f} s", flush=True)
-            run = await _play(players, samples, options, first_round)
+            run = await _play(players, samples, options, first_round=first_round, reviews=reviews)
             log.close()
     return list(rows(run))
 
 
-async def _play(players: Players, samples: Samples, options: Options, first_round: FirstRound | None) -> Run:
+async def _play(
+    players: Players,
+    samples: Samples,
+    options: Options,
+    *,
+    first_round: FirstRound | None,
+    reviews: Reviews | None,
+) -> Run:
     """Play under Discord's limits, and measure; what was opened before was opened without."""
     await players.place.control.settings(rates="discord")
     players.log.skip()
@@ -105,6 +117,7 @@ async def _play(players: Players, samples: Samples, options: Options, first_roun
     playing = [asyncio.create_task(players.play("spread", options.rate, until=until))]
     if options.crowd:
         playing.append(asyncio.create_task(players.play("crowd", options.crowd_rate, until=until)))
+    asking = None if reviews is None else asyncio.create_task(reviews.ask(until=until))
     await asyncio.sleep(WARM_S)
     sampling = asyncio.create_task(samples.run())
     if first_round is not None:
@@ -113,10 +126,12 @@ async def _play(players: Players, samples: Samples, options: Options, first_roun
     sampling.cancel()
     await players.finish()
     watching.cancel()
-    for task in (sampling, watching):
+    if asking is not None:
+        asking.cancel()  # the last one may take longer than is measured
+    for task in filter(None, (sampling, watching, asking)):
         with suppress(asyncio.CancelledError):
             await task
-    return Run(players=players, samples=samples, since=since, until=until, first_round=first_round)
+    return Run(players=players, samples=samples, since=since, until=until, first_round=first_round, reviews=reviews)
 
 
 if __name__ == "__main__":

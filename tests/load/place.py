@@ -35,6 +35,7 @@ class Options(Struct, frozen=True, kw_only=True):
     crowd: int
     crowd_rate: float
     pairings: int
+    reviews: int = 0
     minutes: float
     panels: float
 

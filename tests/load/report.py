@@ -11,6 +11,7 @@ from msgspec import Struct
 from tests.load.measuring import Samples
 from tests.load.players import Players
 from tests.load.requests import TOO_MANY
+from tests.load.reviews import Reviews
 from tests.load.tournament import FirstRound
 
 TITLES = {"spread": "", "crowd": " in the crowded channel"}
@@ -24,6 +25,7 @@ class Run(Struct, frozen=True, kw_only=True):
     since: float
     until: float
     first_round: FirstRound | None = None
+    reviews: Reviews | None = None
 
     @property
     def seconds(self) -> float:
@@ -44,6 +46,9 @@ def rows(run: Run) -> Iterator[str]:
     if run.first_round is not None:
         begun = list(run.first_round.find_begun(run.players.log.entries))
         yield _columns(f"begun, of {run.first_round.pairings} pairings in one channel", begun)
+    if run.reviews is not None:
+        yield _columns("review made", run.reviews.seconds)
+        yield from run.reviews.troubles
     yield from _requests(run)
     yield from _processes(run)
     yield from _troubles(run)
