@@ -50,7 +50,11 @@ class _Raw(Struct, frozen=True):
 
 
 class RatingCalculator:
-    """One per process; several on one database may run."""
+    """One per process; several on one database may run.
+
+    Each looks at what is owed of all shards: results are rated in the order in which matches ended, wherever that was.
+    Hardly anything is done twice: a process looks at once after a match of its own has ended, and at others' later.
+    """
 
     def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared unit of work."""
