@@ -14,7 +14,24 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.bots.worth import best_winter, worth
 from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, RING, STOPS
-from games.walnut_grove.moves import HELP, Done, Drop, GiveUp, Go, Lay, Pass, Repay, Sell, Take, Tax, WinterCoins, Work
+from games.walnut_grove.moves import (
+    HELP,
+    Done,
+    Drop,
+    GiveUp,
+    Go,
+    Lay,
+    Pass,
+    Repay,
+    Sell,
+    Take,
+    Tax,
+    WinterCoins,
+    WinterRepay,
+    WinterSave,
+    WinterSources,
+    Work,
+)
 from games.walnut_grove.rules.errand import PASS, Ran, errands_at, run
 from games.walnut_grove.rules.farm import Farm, pay_back, store_coins, stores
 from games.walnut_grove.rules.land import Laid, rate_placements
@@ -184,5 +201,16 @@ def coin_orders(table: Table, seat: Seat) -> Iterator[Ordered]:
             value, wanted = _winter(table, store_sale(base, replace(desk.sale, give_up=given)))
             moves: tuple[Move, ...] = (GiveUp(given),) if given else ()
             if wanted != desk.winter:
-                moves = (*moves, WinterCoins(wanted.coins))
+                moves = (*moves, *_instruct(desk.winter, wanted.coins))
             yield Ordered(value, (*moves, Done()))
+
+
+def _instruct(given: Instructions, coins: tuple[str, ...]) -> Iterator[Move]:
+    """Yield what lets winter spend these coins and do nothing else, whatever a player before has told it to do."""
+    yield WinterCoins(coins)
+    if given.save:
+        yield WinterSave(())
+    if given.repay:
+        yield WinterRepay(())
+    if given.sources:
+        yield WinterSources(())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from games.core.capabilities import Brain
 from games.core.game import Setup
@@ -21,7 +22,7 @@ from games.walnut_grove.bots.worth import WINTERS, after_winter, best_winter, wo
 from games.walnut_grove.moves import Start
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules.land import matches, placements, rate_placements
-from games.walnut_grove.state import Table
+from games.walnut_grove.state import Instructions, Table
 from games.walnut_grove.view import View
 from tests.games.walnut_grove.table import P1, SEED, SPRING, Match, autumn
 
@@ -43,7 +44,7 @@ def test_9_levels_differ() -> None:
     """
     Alone, steady makes more points than easy on average, and both far more than chance.
     """
-    totals = {level: sum(_alone(brain, seed) for seed in range(4)) for level, brain in BRAINS.items()}
+    totals = {level: sum(_alone(BRAINS[level], seed) for seed in range(4)) for level in ("easy", "steady")}
 
     assert totals["steady"] > totals["easy"] > 0
 
@@ -79,6 +80,21 @@ def test_goods_are_given_up_for_coins_where_that_pays() -> None:
     match.make(moves)
 
     assert match.farm().coins >= 1
+
+
+def test_a_player_before_may_have_told_winter_what_it_cannot_do() -> None:
+    """
+    Who takes a seat over with such instructions gives others with the drawn coins, as an order that is whole.
+    """
+    match = Match(autumn({"barn": {"milk": 4}}, at="church:1"), year=8).play("store_s<w")
+    table = match.table
+    left = replace(table.desks[P1], winter=Instructions(save=("wood",), repay=("sss",), sources=("w=N0.w",)))
+    table = replace(table, desks=(left, *table.desks[1:]))
+    (ask,) = (ask for ask in GAME.asks(table) if ask.seat == P1 and ask.waits)
+
+    after = finish(GAME, table, P1, ask.id, best_coins(table, P1)).state
+
+    assert after != table
 
 
 def test_a_farm_is_laid_and_worked_for_what_it_promises() -> None:
