@@ -290,14 +290,13 @@ async def open_application(
     shards are its own.
     """
     games, drawing = overrides.games, overrides.drawing
-    store = MeasuredStore(
-        await open_store(
-            overrides.database or settings.database,
-            now=datetime.now(UTC),
-            durability=settings.database_durability,
-            alone=True,
-        )
+    opened = await open_store(
+        overrides.database or settings.database,
+        now=datetime.now(UTC),
+        durability=settings.database_durability,
+        alone=True,
     )
+    store = MeasuredStore(opened)
     offered = load_games() if games is None else games
     caps = Caps(
         open=settings.most_open_matches,
@@ -321,7 +320,8 @@ async def open_application(
     services.scheduler.monitor = OutageMonitor(
         uow, connection or AlwaysConnected(*own), process=name_process() if leased else "shards all", leased=leased
     )
-    leases = make_leases(settings, services) if leased else None
+    leases = make_leases(settings, services, opened) if leased else None
+    store.leases = None if settings.database.startswith("sqlite") else leases
     watchdog = Watchdog()
     watchdog.start()
     if leases is None:
@@ -339,10 +339,10 @@ def make_backups(settings: Settings, uow: UnitOfWork) -> Backups | None:
     return Backups(uow, plan) if plan is not None else None
 
 
-def make_leases(settings: Settings, services: Services) -> Leases:
+def make_leases(settings: Settings, services: Services, store: Store) -> Leases:
     """Return the leases of this process. A file has one bot, which has locked it: whoever had shards there is dead."""
     monitor, is_file = services.scheduler.monitor, settings.database.startswith("sqlite")
-    return Leases(
+    leases = Leases(
         services.uow,
         shards_of(settings.shard_count, settings.shards),
         process=monitor.process,
@@ -350,6 +350,8 @@ def make_leases(settings: Settings, services: Services) -> Leases:
         last_served=monitor.find_last_served,
         read_time=read_boot_time,
     )
+    leases.store = store
+    return leases
 
 
 def make_oauth(settings: Settings, client: discord.Client) -> OAuth | None:

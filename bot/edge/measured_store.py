@@ -1,10 +1,11 @@
-"""A store that measures how long units of work take, for the metrics."""
+"""The store that services use: it measures how long units of work take, and writes nothing without a lease."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TypeVar
 
+from bot.app.clock.leases import Leases
 from bot.metrics import DATABASE
 from db.stores.store import Store, Work
 
@@ -12,17 +13,22 @@ T = TypeVar("T")
 
 
 class MeasuredStore:
-    """Another store; waiting for a connection or for others counts as part of a unit of work."""
+    """Another store; waiting for a connection or for others counts as part of a unit of work.
+
+    Writes are secured by the leases of this process.
+    """
 
     def __init__(self, store: Store) -> None:
         """Measure what that one does."""
         self._store = store
+        self.leases: Leases | None = None
+        """Nothing is written once they have lapsed; None where no other process uses the database."""
         self._reading, self._writing = DATABASE.labels("read"), DATABASE.labels("write")
 
     async def run(self, work: Work[T]) -> T:
         """Run a unit of work that may write."""
         with self._writing.time():
-            return await self._store.run(work)
+            return await self._store.run(work if self.leases is None else await self.leases.secure(work))
 
     async def read(self, work: Work[T], *, short: bool = False, long: bool = False) -> T:
         """Run a unit of work that only reads."""

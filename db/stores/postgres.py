@@ -17,7 +17,7 @@ from db.engine import errors
 from db.stores import postgres_programs
 from db.stores.backup_files import write_whole
 from db.stores.postgres_driver import READ, WRITE, NotShort, PostgresDriver
-from db.stores.postgres_pool import Pool
+from db.stores.postgres_pool import LONG_SILENCE, Pool
 from db.stores.store import Work
 
 T = TypeVar("T")
@@ -95,27 +95,30 @@ class PostgresStore:
         """Run a unit of work that only reads."""
         if long:
             async with self._long:
-                return await self.read(work, short=short)
+                return await self._read(work, short=short, silence=LONG_SILENCE)
+        return await self._read(work, short=short)
+
+    async def _read(self, work: Work[T], *, short: bool, silence: float | None = None) -> T:
         try:
             try:
-                return await self._do(work, "" if short else READ)
+                return await self._do(work, "" if short else READ, silence)
             except NotShort:
-                return await self._do(work, READ)
+                return await self._do(work, READ, silence)
         except FAULTS as error:
             raise translate(error) from error
 
-    async def _do(self, work: Work[T], begin: str) -> T:
+    async def _do(self, work: Work[T], begin: str, silence: float | None = None) -> T:
         """Do a unit of work; once more on a new connection, where one was lost before the end was asked for."""
         driver: PostgresDriver | None = None
         try:
             async with self._pool.hold() as connection:
-                driver = PostgresDriver(connection, begin)
+                driver = PostgresDriver(connection, begin, silence=silence)
                 return await greenlet_spawn(driver.do, work)
         except FAULTS as error:
             if driver is None or driver.committing or not is_lost(error):
                 raise
         async with self._pool.hold(fresh=True) as connection:
-            return await greenlet_spawn(PostgresDriver(connection, begin).do, work)
+            return await greenlet_spawn(PostgresDriver(connection, begin, silence=silence).do, work)
 
     async def backup(self, target: Path) -> Path:
         """Have PostgreSQL's own ``pg_dump`` write an archive for ``pg_restore``, whole or not at all."""

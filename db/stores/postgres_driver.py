@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -36,13 +36,14 @@ class PostgresDriver:
     """Runs the statements of one unit of work, inside ``greenlet_spawn``.
 
     ``begin``: the statement that begins its transaction. Without one, each statement is a transaction of its own, and
-    only one may be asked.
+    only one may be asked. ``silence``: seconds that a statement may take, if not the usual.
     """
 
-    def __init__(self, connection: asyncpg.Connection, begin: str = "") -> None:
+    def __init__(self, connection: asyncpg.Connection, begin: str = "", *, silence: float | None = None) -> None:
         """Ask nothing yet."""
         self._connection = connection
         self._begin = begin
+        self._silence = silence
         self._begun = self._asked = False
         self._answers: dict[Question, Sequence[Row]] = {}
         self._hearing: dict[Question, None] | None = None
@@ -57,7 +58,7 @@ class PostgresDriver:
             self._flush()
             if self._begun:
                 self.committing = True
-                if await_only(self._connection.execute("COMMIT")) != "COMMIT":
+                if self._wait(self._connection.execute("COMMIT")) != "COMMIT":
                     raise errors.StoreError  # a statement had failed, and the work went on all the same
         except Exception:
             if self._begun and not self._connection.is_closed():
@@ -145,12 +146,12 @@ class PostgresDriver:
 
     def _count(self, sql: str, values: Sequence[Any]) -> int:
         self._enter()
-        status: str = await_only(self._connection.execute(sql, *values))
+        status: str = self._wait(self._connection.execute(sql, *values, timeout=self._silence))
         return int(status.rsplit(" ", 1)[-1])
 
     def _ask(self, sql: str, values: Sequence[Any]) -> Sequence[Row]:
         self._enter()
-        rows: Sequence[Row] = await_only(self._connection.fetch(sql, *values))
+        rows: Sequence[Row] = self._wait(self._connection.fetch(sql, *values, timeout=self._silence))
         return rows
 
     def _enter(self) -> None:
@@ -161,7 +162,15 @@ class PostgresDriver:
             self._asked = True
         elif not self._begun:
             self._begun = True
-            await_only(self._connection.execute(self._begin))
+            self._wait(self._connection.execute(self._begin))
+
+    def _wait(self, answer: Awaitable[T]) -> T:
+        """Wait for an answer; a connection over which none comes in time is lost."""
+        try:
+            return await_only(answer)
+        except TimeoutError as error:
+            self._connection.terminate()
+            raise asyncpg.InterfaceError("no answer came in time") from error
 
 
 class _Group:

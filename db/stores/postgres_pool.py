@@ -25,6 +25,15 @@ OLDEST = 1800.0
 BROKEN = (OSError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """Errors after which nothing is known of a connection."""
 
+SILENCE = 30.0
+"""Seconds after which a statement without an answer counts as lost with its connection.
+
+A network that swallows what is sent says nothing for a quarter of an hour. Longer than a row can be locked.
+"""
+
+LONG_SILENCE = 600.0
+"""The same for what may take long."""
+
 STATEMENTS = 1024
 """Prepared statements that a connection keeps."""
 
@@ -86,6 +95,7 @@ class Pool:
         return await asyncpg.connect(
             **self._options,
             timeout=PATIENCE,
+            command_timeout=SILENCE,
             statement_cache_size=STATEMENTS,
             max_cached_statement_lifetime=0,
             max_cacheable_statement_size=0,

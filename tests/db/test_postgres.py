@@ -20,7 +20,7 @@ from db.matches.pending import _due
 from db.matches.repository import _joinable
 from db.notifications.outbox import _new, _retell_in
 from db.records import PendingKind, PendingRecord
-from db.stores import postgres_driver
+from db.stores import postgres_driver, postgres_pool
 from db.stores.postgres import PostgresStore, open_postgres
 from db.stores.postgres_pool import CONNECTIONS
 from db.tx import Tx
@@ -225,6 +225,25 @@ async def test_many_long_readings_hold_up_nobody(store: PostgresStore, postgres_
 
     assert other is None
     assert not any(done)
+
+
+async def test_who_gets_no_answer_does_not_wait_for_ever(
+    store: PostgresStore, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    The connection is given up, since a network that swallows everything says nothing; what may take long is waited for.
+    """
+    monkeypatch.setattr(postgres_pool, "SILENCE", 0.3)
+    async with open_postgres(postgres_url).engine.connect() as holder:
+        await holder.execute(select(func.pg_advisory_lock(7)))
+        reading = asyncio.create_task(store.read(lambda tx: tx.facts._driver.fetch(BLOCKED, {}), long=True))
+        with pytest.raises(Unreachable):
+            await store.run(lambda tx: tx.facts._driver.fetch(BLOCKED, {}))
+        done = reading.done()
+        await holder.execute(select(func.pg_advisory_unlock(7)))
+        await reading
+
+    assert not done
 
 
 async def test_a_server_that_was_restarted_is_used_again(store: PostgresStore, postgres_folder: Path) -> None:

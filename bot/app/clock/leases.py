@@ -1,7 +1,8 @@
 """Leases: each shard is served by one process, which says so in the database every few seconds.
 
 Who doesn't say so for fifteen seconds, by the database's clock, has lost its shards to whoever takes them. A process
-counts by its own clock from when it asked, and stops serving some seconds before that, so two never serve a shard.
+counts by its own clock from when it asked, and stops serving some seconds before that, so two never serve a shard. If
+it stood still meanwhile, or was cut off, it writes and posts nothing until it has renewed its leases.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import TypeVar
 
 import structlog
 
@@ -21,7 +23,10 @@ from db.clocks.records import LeaseRecord
 from db.engine.errors import StoreError
 from db.engine.shards import Shard, merge_shards
 from db.ids import GuildId
+from db.stores.store import Store, Work
 from db.tx import Tx
+
+T = TypeVar("T")
 
 RENEW = timedelta(seconds=4)
 """Between two renewals."""
@@ -45,6 +50,10 @@ class State(StrEnum):
     SERVING = "serving"
     LAPSED = "lapsed"
     """It couldn't renew its leases, and serves nobody until it can."""
+
+
+class Lapsed(StoreError):
+    """Another process may have this one's shards by now, so it writes nothing."""
 
 
 class HeldElsewhere(StoreError):
@@ -71,6 +80,8 @@ class Leases:
     ) -> None:
         """Have nothing yet."""
         self._uow = uow
+        self.store: Store = uow.store
+        """Where the leases are written; not a store that asks whether they have lapsed."""
         self.wanted = frozenset(wanted)
         self.process = process
         self._is_dead = is_dead
@@ -89,6 +100,7 @@ class Leases:
         self.lost = asyncio.Event()
         """Set when another process has a shard of this one's: it must end."""
         self._renewed = 0.0
+        self._renewing: asyncio.Task[None] | None = None
         self._said: float | None = None
         self._rivals: frozenset[str] = frozenset()
         """Processes that had what this one lacks, as of the last look."""
@@ -97,9 +109,13 @@ class Leases:
     @property
     def state(self) -> State:
         """How this process is with its shards."""
-        if not self.held:
+        if not self.held or self.lost.is_set():
             return State.WAITING
-        return State.SERVING if self.are_valid() else State.LAPSED
+        return State.LAPSED if self.have_lapsed() else State.SERVING
+
+    def have_lapsed(self) -> bool:
+        """Return whether another process may have what this one had, and hasn't given up."""
+        return bool(self.held) and not self.are_valid()
 
     def are_valid(self) -> bool:
         """Return whether nobody else can have what this process has."""
@@ -121,11 +137,11 @@ class Leases:
         if not missing:
             return frozenset()
         say = self.is_ready() and (self._said is None or asked - self._said >= SAY)
-        rows = await self._uow.store.read(lambda tx: tx.leases.all(), short=True)
+        rows = await self.store.read(lambda tx: tx.leases.all(), short=True)
         self._rivals = frozenset(row.holder or "" for shard in missing for row in self._find_rivals(rows, shard))
         if not say and all(self._find_rivals(rows, shard) for shard in missing):
             return frozenset()
-        gained = await self._uow.store.run(lambda tx: self._take(tx, say=say))
+        gained = await self.store.run(lambda tx: self._take(tx, say=say))
         if say:
             self._said = asked
         if not gained:
@@ -179,13 +195,29 @@ class Leases:
             still = tx.leases.renew(self.process, served=served)
             return still, frozenset(row.holder for row in tx.leases.all() if row.holder)
 
-        still, holders = await self._uow.store.run(work)
+        still, holders = await self.store.run(work)
+        if self.lost.is_set():
+            return
         if not self.held <= still:
             HANDOVERS.labels("lost").inc(len(self.held - still))
             _log.error("another process has taken shards; this one ends", shards=_name(self.held - still))
             self.lost.set()
             return
         self._renewed, self.holders = asked, max(1, len(holders))
+
+    async def secure(self, work: Work[T]) -> Work[T]:
+        """Return a unit of work that raises Lapsed instead where the leases have; they are renewed first if need be."""
+        if self.have_lapsed() and not self.lost.is_set():
+            if self._renewing is None or self._renewing.done():
+                self._renewing = asyncio.create_task(self.renew())
+            await asyncio.shield(self._renewing)  # whoever else waits for it goes on
+
+        def check_first(tx: Tx) -> T:  # it may begin later, or be begun again, after the process stood still
+            if self.have_lapsed():
+                raise Lapsed
+            return work(tx)
+
+        return check_first
 
     async def release(self) -> None:
         """Give all shards up, and wait for none: whoever waits for them takes them at once.
@@ -200,13 +232,13 @@ class Leases:
             tx.leases.renew(self.process, served=served)
             return tx.leases.release(self.process)
 
-        HANDOVERS.labels("released").inc(await self._uow.store.run(work))
+        HANDOVERS.labels("released").inc(await self.store.run(work))
         if given:
             _log.info("this process has given its shards up", shards=_name(given))
 
     async def has_heir(self) -> bool:
         """Return whether a process is ready to take over all that this one has."""
-        rows = await self._uow.store.read(lambda tx: tx.leases.all(), short=True)
+        rows = await self.store.read(lambda tx: tx.leases.all(), short=True)
         waited_for = {row.shard for row in rows if row.waiting not in (None, self.process)}
         return bool(self.held) and self.held <= waited_for
 
@@ -215,7 +247,7 @@ class Leases:
         missing = self.wanted - self.held
         if not missing or (self.held and not every):
             return
-        rows = await self._uow.store.read(lambda tx: tx.leases.all(), short=True)
+        rows = await self.store.read(lambda tx: tx.leases.all(), short=True)
         shard, by = next(
             ((shard, row.holder) for shard in sorted(missing) for row in self._find_rivals(rows, shard)),
             (min(missing), "another one"),

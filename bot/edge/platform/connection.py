@@ -32,6 +32,9 @@ MOST_REQUESTS = 45
 EXEMPT = ("/interactions/", "/webhooks/")
 """Routes that don't count: answers to people never wait."""
 
+READING = frozenset({"GET", "HEAD"})
+"""Methods of requests that change nothing."""
+
 TOO_MANY = 429
 """The status of a request above a limit; without ``Via`` it says that the address is shut out of all."""
 
@@ -130,7 +133,10 @@ class DiscordConnection:
     async def _hold_back(
         self, session: object, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
     ) -> None:
-        """Let a request wait while this process has made its share of those in the last second that Discord takes."""
+        """Let a request wait while this process has made its share of those in the last second that Discord takes.
+
+        Nothing is posted or changed where another process may have the shards by now; raises ConnectionAbortedError.
+        """
         url, clock = str(start.url), asyncio.get_running_loop().time
         if not url.startswith(http.Route.BASE) or any(part in url for part in EXEMPT):
             return
@@ -138,6 +144,8 @@ class DiscordConnection:
             self._pace.most = max(1, MOST_REQUESTS // self.leases.holders)
         while wait := self._pace.find_wait(http.Route.BASE, clock()):
             await asyncio.sleep(wait)
+        if self.leases is not None and self.leases.have_lapsed() and start.method not in READING:
+            raise ConnectionAbortedError("the leases have lapsed")
         self._pace.note(http.Route.BASE, clock())
 
     async def _note_end(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import nullcontext
 from datetime import timedelta
 from functools import partial
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, update
 from structlog.testing import capture_logs
 
-from bot.app.clock.leases import HeldElsewhere, Leases, State
+from bot.app.clock.leases import HeldElsewhere, Lapsed, Leases, State
 from bot.app.clock.outages import OutageMonitor
 from bot.app.clock.process_names import is_dead, name_process
 from bot.app.match.records import Place
@@ -120,6 +121,29 @@ async def test_who_cant_renew_stops_before_anybody_else_can_begin(scene: Scene) 
     assert (first.leases.has(NEAR), first.leases.lost.is_set()) == (True, False)
 
 
+@pytest.mark.parametrize("is_taken", [False, True])
+async def test_who_stood_still_writes_nothing_before_it_has_renewed(scene: Scene, is_taken: bool) -> None:
+    """
+    Not what had been begun before either; and nothing at all where another process has its shard meanwhile.
+    """
+    first, second = Process(scene, "first"), Process(scene, "second")
+    await first.leases.take()
+    begun = await first.leases.secure(lambda tx: tx.facts.get_or("late", ""))
+    await passes(scene, 16)
+    if is_taken:
+        await second.leases.take()
+    with pytest.raises(Lapsed):
+        await scene.store.run(begun)
+    work = await first.leases.secure(lambda tx: tx.facts.get_or("renewed", ""))
+    with pytest.raises(Lapsed) if is_taken else nullcontext():
+        await scene.store.run(work)
+
+    assert first.leases.lost.is_set() == is_taken
+    assert (None, None if is_taken else "") == await scene.store.read(
+        lambda tx: (tx.facts.get("late"), tx.facts.get("renewed"))
+    )
+
+
 async def test_who_has_lost_a_shard_ends(scene: Scene) -> None:
     """
     It serves nothing from the moment that it learns of it.
@@ -131,6 +155,7 @@ async def test_who_has_lost_a_shard_ends(scene: Scene) -> None:
     await first.leases.renew()
 
     assert first.leases.lost.is_set()
+    assert first.leases.state is State.WAITING, "it says so to nobody, who may be another one's by now"
     assert not first.leases.has(NEAR)
     assert second.leases.has(NEAR)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,6 +35,10 @@ class Lease:
     def state(self) -> State:
         """As it follows from them."""
         return State.WAITING if not self.held else State.SERVING if self.valid else State.LAPSED
+
+    def have_lapsed(self) -> bool:
+        """Whether any are held that can't be relied on."""
+        return self.state is State.LAPSED
 
     def are_valid(self) -> bool:
         """Whether any are held, and can be relied on."""
@@ -142,6 +147,21 @@ async def test_what_another_process_has_acknowledged_is_its(code: int, is_ours: 
     mine.response = SimpleNamespace(defer=refuse)
 
     assert is_ours is await Acknowledgement(mine, update=False).finish()
+
+
+async def test_nothing_is_posted_without_a_lease_that_holds() -> None:
+    """
+    Another process may have posted it: what was under way as this one stood still isn't sent afterwards.
+    """
+    lease, sent = Lease(WHOLE), []
+    connection = given(lease, Client(0))._connection
+    for lease.valid, method in ((True, "POST"), (False, "GET"), (False, "POST")):
+        request: Any = SimpleNamespace(url="https://discord.com/api/v10/channels/1/messages", method=method)
+        with suppress(ConnectionError):
+            await connection._hold_back(None, SimpleNamespace(), request)
+            sent.append((lease.valid, method))
+
+    assert [(True, "POST"), (False, "GET")] == sent
 
 
 async def test_shards_that_come_later_are_connected() -> None:
