@@ -29,6 +29,7 @@ from db.people.requests import RequestRepository
 from db.people.servers import ServerRepository
 from db.privacy.repository import PrivacyRepository
 from db.privacy.scanning import ScanRepository
+from db.puzzles.repository import PuzzleRepository
 from db.ratings.repository import RatingRepository
 from db.ratings.results import ResultRepository
 from db.seeking.repository import RegularRepository, SeekerRepository
@@ -74,6 +75,7 @@ class Tx:
         self.audit = AuditRepository(driver)
         self.moderation = ModerationRepository(driver)
         self.seekers = SeekerRepository(driver)
+        self.puzzles = PuzzleRepository(driver)
         self.regulars = RegularRepository(driver)
         self.privacy = PrivacyRepository(driver)
         self.suspects = ScanRepository(driver)

@@ -34,6 +34,8 @@ from bot.app.play.plans import Plans
 from bot.app.play.suggestions import Suggestions
 from bot.app.play.windows import Windows
 from bot.app.privacy.service import Privacy
+from bot.app.puzzles.answers import PuzzleAnswers
+from bot.app.puzzles.daily import DailyPuzzles
 from bot.app.ratings.calculator import RatingCalculator
 from bot.app.ratings.linked_roles import LinkedRoles
 from bot.app.ratings.service import Ratings
@@ -136,6 +138,7 @@ class Services:
         self.reviews = Reviews(self.uow, thinking)
         self.suggestions = Suggestions(self.uow.signals, partial(search_advice, thinking))
         self.drafts = Drafts(self.uow, self.suggestions)
+        self.daily_puzzles, self.puzzle_answers = DailyPuzzles(self.uow, thinking), PuzzleAnswers(self.uow, thinking)
 
     def _add_keepers(self) -> None:
         """Wire what looks after notices and people's data, over what is wired already."""

@@ -141,6 +141,7 @@ class Application:
             services.player_search.run,
             services.regular_tables.run,
             services.shared_lists.run,
+            services.daily_puzzles.run,
             services.digests.run,
             services.following.run,  # what goes to who follows a match
         ]

@@ -20,10 +20,11 @@ from bot.edge.commands.my.group import my_group
 from bot.edge.commands.play import Play
 from bot.edge.commands.privacy import privacy_group
 from bot.edge.commands.ratings import ratings_group
-from bot.edge.commands.review import ReviewCommand
 from bot.edge.commands.server.settings import ServerSettings
 from bot.edge.commands.server.setup import Setup
 from bot.edge.commands.staff.group import staff_group
+from bot.edge.commands.study.puzzles import Puzzles
+from bot.edge.commands.study.review import ReviewCommand
 from bot.edge.commands.tournament.group import tournament_group
 from bot.edge.commands.turn import Turns
 from bot.edge.commands.watch import watch_group
@@ -105,6 +106,7 @@ class LongtableBot(discord.AutoShardedClient):
         own: tuple[Command | app_commands.Group, ...] = (
             *Play(responder).commands(),
             *Turns(responder).commands(),
+            *Puzzles(responder).commands(),
             match_group(responder),
             my_group(responder),
             find_group(responder),

@@ -23,6 +23,7 @@ from bot.app.notifications.courier import (
     Opened,
     OwnRoleNotice,
     PersonNotice,
+    PuzzleNotice,
     RoleNotice,
     ServerNotice,
     TournamentNotice,
@@ -215,6 +216,12 @@ class SeenCourier:
     async def list_open(self, notice: ServerNotice) -> MessageRef | None:
         """List open matches, then renew the page."""
         ref = await self._courier.list_open(notice)
+        self._refresher.want()
+        return ref
+
+    async def pose(self, notice: PuzzleNotice) -> MessageRef:
+        """Post a puzzle, then renew the page."""
+        ref = await self._courier.pose(notice)
         self._refresher.want()
         return ref
 

@@ -18,6 +18,7 @@ from db.notifications import schema as notifications_schema
 from db.operations import schema as operations_schema
 from db.privacy import schema as privacy_schema
 from db.privacy.rules import RULES, Export, Holds, Purge, Where
+from db.puzzles import schema as puzzles_schema
 from db.ratings import schema as ratings_schema
 from db.seeking import schema as seeking_schema
 from db.tables import metadata, seat
@@ -30,6 +31,7 @@ SCHEMAS = (
     notifications_schema,
     operations_schema,
     privacy_schema,
+    puzzles_schema,
     ratings_schema,
     seeking_schema,
     rewind_schema,

@@ -20,6 +20,7 @@ from bot.app.notifications.courier import (
     OwnRoleNotice,
     Permanent,
     PersonNotice,
+    PuzzleNotice,
     RoleNotice,
     ServerNotice,
     TournamentNotice,
@@ -63,6 +64,7 @@ class RecordingCourier:
         self.told: list[tuple[TournamentNotice, MessageRef | None]] = []
         self.reached: list[PersonNotice] = []
         self.listed: list[ServerNotice] = []
+        self.posed: list[PuzzleNotice] = []
         self.own_roles: dict[int, int] = {}
         self.roles: list[tuple[int, UserId, bool]] = []
         self.events: list[EventNotice] = []
@@ -119,6 +121,15 @@ class RecordingCourier:
         if notice.matches is None:
             return None
         return notice.before or MessageRef(notice.place.channel, MessageId(next(self._ids)))
+
+    async def pose(self, notice: PuzzleNotice) -> MessageRef:
+        """Post a puzzle once per nonce."""
+        self._fail(self.before)
+        if notice.nonce not in self.messages:
+            self.posed.append(notice)
+            self.messages[notice.nonce] = MessageRef(notice.place.channel, MessageId(next(self._ids)))
+        self._fail(self.after)
+        return self.messages[notice.nonce]
 
     async def open(self, notice: Notice) -> Opened | None:
         """Give each match a thread of its own, with its card in it where there is a forum."""

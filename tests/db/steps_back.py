@@ -134,7 +134,10 @@ _LOOKUPS = (
     *("outbox_parked_for", "clock_stop_removed", "tournament_alive", "audit_entry_guild_user_id", "audit_entry_at"),
 )
 _MARKS = ("at", "until", "until_match", "newest", "newest_match")
-SINCE_RATING_MARKS = ("DROP TABLE review",)
+SINCE_REVIEWS = ("DROP TABLE puzzle_channel", "DROP TABLE puzzle_answer", "DROP TABLE puzzle")
+"""Undoes the steps after the fortieth."""
+
+SINCE_RATING_MARKS = (*SINCE_REVIEWS, "DROP TABLE review")
 """Undoes the steps after the thirty-ninth."""
 
 SINCE_CONSENTS = (

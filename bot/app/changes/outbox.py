@@ -60,6 +60,8 @@ class Kind(StrEnum):
     """A board for somebody who follows the match: privately to ``user``, or to the channel that is the row's lane."""
     OPENINGS = "openings"
     """The open matches of a server, in the channel that it has chosen: one message, pinned, edited in place."""
+    PUZZLE = "puzzle"
+    """The puzzle of the day (the ply), and yesterday's solution, in a channel that the server has chosen."""
     ROLE = "role"
     """A member of the server is to have a role or not, as things stand when it is told; the lane is the role.
 
@@ -196,6 +198,11 @@ def openings_row(guild: GuildId, channel: ChannelId, *, now: datetime) -> Notice
     """Make a row that lists the open matches of a server in a channel; what changes soon after goes into the same."""
     made = bare_row(Kind.OPENINGS, lane=channel, guild=guild, told=NOTHING, now=now)
     return replace(made, not_before=now + OPENINGS_DELAY)
+
+
+def puzzle_row(guild: GuildId, channel: ChannelId, day: int, *, now: datetime) -> NoticeRecord:
+    """Make a row that posts the puzzle of a day."""
+    return replace(bare_row(Kind.PUZZLE, lane=channel, guild=guild, told=NOTHING, now=now), ply=day)
 
 
 def search_row(seeker: SeekerRecord, text: Text, *, now: datetime, privately: bool = True) -> NoticeRecord:

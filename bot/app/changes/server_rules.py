@@ -45,6 +45,7 @@ SERVER_DEFAULTS: Mapping[str, Value] = {
     "forum": 0,
     "results": 0,
     "openings": 0,
+    "puzzles": 0,
     "channels": "",
     "games": "",
     "matches": "anybody",
@@ -70,7 +71,8 @@ SERVER_DEFAULTS: Mapping[str, Value] = {
 """``threads``: each match gets a thread of its own; else it is played in the channel. ``forum``: the id of a forum in
 which that is a post, 0: the thread hangs in the channel where the match was opened. ``results``: the id of a channel
 that gets the result of each rated match, 0: none. ``openings``: of the channel in which one message lists the
-open matches, 0: none. ``channels``: the ids of the channels and categories in which
+open matches, 0: none. ``puzzles``: of the channel that gets the puzzle of each day, 0: none.
+``channels``: the ids of the channels and categories in which
 something may be opened; empty: anywhere. ``games``: the keys of those offered; empty: all. ``matches``: who may open
 matches, ``anybody`` or ``staff`` (those who may manage the server or its events); ``hosts``: the id of a role whose
 members may in any case. ``events`` and ``organisers``: the same of tournaments. ``moderators``: the id of a role that

@@ -30,6 +30,7 @@ from bot.app.timing.calendars import LONGEST_NIGHT
 from bot.app.timing.timekeeping import read_night
 from bot.app.views.openings import MOST_SHARING
 from db.ids import ChannelId, GuildId
+from db.puzzles.records import PuzzleChannelRecord
 from db.tx import Tx
 from games.core.moves import Value
 
@@ -123,6 +124,7 @@ class ServerSettings:
                 after |= with_made({**SERVER_DEFAULTS, **stored}, made=made, gone=gone)
             store_values(tx, guild, after)
             _move_openings(tx, guild, {int(each.get("openings", 0)) for each in (stored, after)}, now)
+            _move_puzzles(tx, guild, ChannelId(int(after.get("puzzles", 0))))
             act(tx, now)
 
         await self._uow.store.run(work)
@@ -135,6 +137,17 @@ def _move_openings(tx: Tx, guild: GuildId, channels: Collection[int], now: datet
     for channel in channels if len(channels) > 1 else ():
         if channel:
             tx.outbox.enqueue(replace(outbox.openings_row(guild, ChannelId(channel), now=now), not_before=now))
+
+
+def _move_puzzles(tx: Tx, guild: GuildId, channel: ChannelId) -> None:
+    """Have puzzles posted in a channel, 0: nowhere; what was posted today isn't posted again."""
+    before = tx.puzzles.channel(guild)
+    if channel and (before is None or before.channel != channel):
+        tx.puzzles.put_channel(
+            PuzzleChannelRecord(guild=guild, channel=channel, day=0 if before is None else before.day)
+        )
+    elif not channel and before is not None:
+        tx.puzzles.put_channel(replace(before, channel=channel))
 
 
 def _check_values(values: Mapping[str, Value], games: Collection[str]) -> None:

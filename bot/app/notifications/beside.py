@@ -10,7 +10,8 @@ from bot.app.changes.server_rules import MODERATORS, server_values
 from bot.app.match.records import MessageRef, Place
 from bot.app.match.state import MatchReader
 from bot.app.notifications import digest
-from bot.app.notifications.courier import Opened, PersonNotice, ServerNotice
+from bot.app.notifications.courier import Opened, PersonNotice, PuzzleNotice, ServerNotice
+from bot.app.puzzles.posting import find_posed
 from bot.app.views.openings import find_open, find_shared
 from db.ids import ChannelId, GuildId, MessageId
 from db.records import NoticeRecord
@@ -20,10 +21,12 @@ from db.tx import Tx
 
 def make_notice(
     tx: Tx, match_reader: MatchReader, row: NoticeRecord, *, nonce: str, now: datetime
-) -> PersonNotice | ServerNotice | None:
+) -> PersonNotice | ServerNotice | PuzzleNotice | None:
     """Return what a row tells beside matches and tournaments; None where there is nothing to tell any more."""
     if row.kind == Kind.BAR:
         return _bar_notice(tx, row, nonce=nonce, now=now)
+    if row.kind == Kind.PUZZLE:
+        return _puzzle_notice(tx, match_reader, row, nonce=nonce, now=now)
     if row.kind != Kind.OPENINGS:
         return digest.notice(tx, match_reader, row, nonce=nonce)
     assert row.guild is not None, "the list of open matches belongs to a server"
@@ -44,6 +47,19 @@ def make_notice(
         if wanted
         else None,
     )
+
+
+def _puzzle_notice(
+    tx: Tx, match_reader: MatchReader, row: NoticeRecord, *, nonce: str, now: datetime
+) -> PuzzleNotice | None:
+    """The puzzle of a row's day; None where it isn't wanted anymore, or its day has passed: then it's skipped."""
+    assert row.guild is not None, "puzzles are posted on servers"
+    guild, channel = GuildId(row.guild), ChannelId(row.lane)
+    posed = find_posed(tx, match_reader.library, guild, row.ply, now=now)
+    if posed is None or int(server_values(tx, guild)["puzzles"]) != channel:
+        return None
+    place = Place(guild, channel)
+    return PuzzleNotice(id=row.id, nonce=nonce, marker=nonce, kind=Kind.PUZZLE, place=place, posed=posed)
 
 
 def _bar_notice(tx: Tx, row: NoticeRecord, *, nonce: str, now: datetime) -> PersonNotice | None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.app.changes.outbox import Kind
 from bot.app.match.preferences import Display
 from bot.app.match.records import LogLine, MatchLine, MatchView, MessageRef, Place
+from bot.app.puzzles.posting import Posed
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentView
 from bot.app.views.openings import OpenMatch
@@ -147,6 +148,19 @@ class ServerNotice(Struct, frozen=True, kw_only=True):
     user: None = None
 
 
+class PuzzleNotice(Struct, frozen=True, kw_only=True):
+    """The puzzle of the day, to be posted at a place; other fields as in Notice."""
+
+    id: NoticeId
+    nonce: str
+    marker: str
+    kind: Kind
+    place: Place
+    posed: Posed
+    mention: tuple[UserId, ...] = ()
+    user: None = None
+
+
 class RoleNotice(Struct, frozen=True, kw_only=True):
     """A member of a server is to have a role, or (``held`` False) not to have it.
 
@@ -227,7 +241,7 @@ class EventNotice(Struct, frozen=True, kw_only=True):
         return ()
 
 
-Message: TypeAlias = Notice | TournamentNotice | PersonNotice | ServerNotice
+Message: TypeAlias = Notice | TournamentNotice | PersonNotice | ServerNotice | PuzzleNotice
 """What becomes a message."""
 Errand: TypeAlias = RoleNotice | OwnRoleNotice | EventNotice
 """What is done beside messages."""
@@ -307,6 +321,10 @@ class Courier(Protocol):
 
     async def list_open(self, notice: ServerNotice) -> MessageRef | None:
         """List the open matches of a server in one message, the one before if it is there; None: it was taken away."""
+        ...
+
+    async def pose(self, notice: PuzzleNotice) -> MessageRef:
+        """Post the puzzle of the day; a repeat with the same nonce returns the first."""
         ...
 
     async def change_role(self, notice: RoleNotice) -> None:

@@ -37,6 +37,7 @@ from bot.app.notifications.courier import (
     OwnRoleNotice,
     Permanent,
     PersonNotice,
+    PuzzleNotice,
     Refused,
     RoleNotice,
     ServerNotice,
@@ -347,10 +348,8 @@ class Relay:
         found = await self._find(taken)
         if found is not None:
             return found
-        if isinstance(notice, PersonNotice):
-            return await self._courier.reach(notice)
-        if isinstance(notice, ServerNotice):
-            return await self._courier.list_open(notice)
+        if isinstance(notice, PersonNotice | ServerNotice | PuzzleNotice):
+            return await self._send_beside(notice)
         before = None if post is None else MessageRef(post.channel, post.message)
         if isinstance(notice, TournamentNotice):
             return await self._courier.tell(notice, before)
@@ -363,6 +362,14 @@ class Relay:
                 return await self._courier.edit(notice, notice.refreshes)
             case _:
                 return await self._courier.post(notice)
+
+    async def _send_beside(self, notice: PersonNotice | ServerNotice | PuzzleNotice) -> MessageRef | None:
+        """Tell what belongs to no match and no tournament."""
+        if isinstance(notice, PersonNotice):
+            return await self._courier.reach(notice)
+        if isinstance(notice, PuzzleNotice):
+            return await self._courier.pose(notice)
+        return await self._courier.list_open(notice)
 
     async def _find(self, taken: Claim) -> MessageRef | None:
         """The message of a row that may have been sent a while ago, if it is there."""

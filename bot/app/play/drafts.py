@@ -136,7 +136,7 @@ class Drafts:
         """Add several choices, one after the other, as ``press`` does."""
 
         def edit(context: DraftContext) -> Draft:
-            return _press_all(context, choices)
+            return add_choices(context, choices)
 
         return await self._edit(key, actor, _At(match, ask, length), edit, is_short=_is_single)
 
@@ -158,13 +158,7 @@ class Drafts:
         """
 
         def edit(context: DraftContext) -> Draft:
-            # The suggestion on the button may be older than what a search has found meanwhile.
-            for known in (context,) if context.found is None else (context, replace(context, found=None)):
-                advice = _advice(known, ready=False, seconds=PRESSED_BUDGET)
-                for each in (*advice.combinations, *((advice.taking,) if advice.taking is not None else ())):
-                    if each.key == chosen:
-                        return Draft(each.draft)
-            raise refuse("STALE", "panel_stale")
+            return fill_in(context, chosen)
 
         return await self._edit(key, actor, _At(match, ask, length), edit, is_short=_is_whole)
 
@@ -193,7 +187,7 @@ class Drafts:
             context = self._context(table, actor, ask)
             if context.length != length:
                 raise refuse("STALE", "panel_stale")
-            draft = _press_all(context, presses)
+            draft = add_choices(context, presses)
             if draft.partial.verb:
                 raise refuse("UNFINISHED", "half_chosen")
             return _turn(context, draft, now)
@@ -220,11 +214,11 @@ class Drafts:
         def decide(table: MatchState, at_once: bool, now: datetime) -> Change:
             context = self._context(table, actor, at.ask)
             if context.length != at.length:
-                raise _Unchanged(replace(_panel(context), stale=True), refuse("STALE", "panel_stale"))
+                raise _Unchanged(replace(panel_of(context), stale=True), refuse("STALE", "panel_stale"))
             try:
                 draft = edit(context)
             except Refusal as refusal:
-                raise _Unchanged(replace(_panel(context), refused=refusal.text), refusal) from None
+                raise _Unchanged(replace(panel_of(context), refused=refusal.text), refusal) from None
             if len(draft.moves) > len(context.draft.moves) and draft.moves[-1].instant:
                 return _turn(context, draft, now)
             turn = _play_short(context, draft, now, is_short) if at_once and is_short is not None else None
@@ -257,13 +251,13 @@ class Drafts:
             if not table.match.practice:
                 table.expect_running()
                 raise refuse("NOT_PRACTICE", "hint_practice_only")
-            return _context(table, actor, None)
+            return find_draft(table, actor, None)
 
         context = await self._uow.store.read(work, short=True)
         found = await self._suggestions.wait(context.table, context.ask, PATIENCE)
         whole = replace(context, draft=open_draft(context.turn), found=found)
         advice = _advice(whole, ready=False, seconds=PRESSED_BUDGET)
-        return replace(_panel(context), advice=advice if context.is_untouched else replace(advice, taking=None))
+        return replace(panel_of(context), advice=advice if context.is_untouched else replace(advice, taking=None))
 
     async def open_suggested(self, panel: Panel) -> Panel | None:
         """Open a panel again in which nothing is chosen, once a search has found what to suggest; else None."""
@@ -275,17 +269,17 @@ class Drafts:
 
     def _context(self, table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
         """The draft of the ask, with what is suggested; raises Refusal if the ask is gone."""
-        context = _context(table, actor, wanted)
+        context = find_draft(table, actor, wanted)
         return replace(context, found=self._suggestions.find(table, context.ask))
 
     def _show(self, context: DraftContext) -> Panel:
         """The panel of a draft; while nothing is chosen, a better suggestion is looked for."""
         awaited = self._suggestions.look_for(context.table, context.ask) if context.is_untouched else b""
-        return replace(_panel(context), awaited=awaited)
+        return replace(panel_of(context), awaited=awaited)
 
 
-def _context(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
-    """The draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
+def find_draft(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
+    """Return the draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
     ask = _ask_for(table, actor, wanted)
     position, stored = table.require_position(), table.draft_of(ask.seat)
     turn = TurnContext(table.game, position.state, ask.seat, ask.id)
@@ -359,6 +353,17 @@ def _store(context: DraftContext, draft: Draft, now: datetime) -> Change:
     )
 
 
+def fill_in(context: DraftContext, chosen: str) -> Draft:
+    """Return the draft that a combination or the hint makes, known by the letters on its button; raises Refusal."""
+    # The suggestion on the button may be older than what a search has found meanwhile.
+    for known in (context,) if context.found is None else (context, replace(context, found=None)):
+        advice = _advice(known, ready=False, seconds=PRESSED_BUDGET)
+        for each in (*advice.combinations, *((advice.taking,) if advice.taking is not None else ())):
+            if each.key == chosen:
+                return Draft(each.draft)
+    raise refuse("STALE", "panel_stale")
+
+
 def _press(context: DraftContext, draft: Draft, verb: str, value: str | None) -> Draft:
     """Return the draft with one choice more; raises Refusal for what cannot be pressed."""
     turn = context.turn
@@ -367,8 +372,8 @@ def _press(context: DraftContext, draft: Draft, verb: str, value: str | None) ->
     return press(turn, draft, verb, drafting.read_pressed(group, value))
 
 
-def _press_all(context: DraftContext, choices: Sequence[Choice]) -> Draft:
-    """Return the draft with several choices more."""
+def add_choices(context: DraftContext, choices: Sequence[Choice]) -> Draft:
+    """Return the draft with several choices more; raises Refusal for what cannot be pressed."""
     draft = context.draft
     for choice in choices:
         draft = _press(context, draft, *choice)
@@ -407,8 +412,8 @@ def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:
     return ask
 
 
-def _panel(context: DraftContext) -> Panel:
-    """The draft folded for showing, and what can be chosen next."""
+def panel_of(context: DraftContext) -> Panel:
+    """Return the panel of a draft: folded for showing, and what can be chosen next."""
     table, ask, draft = context.table, context.ask, context.draft
     game, state = table.game, table.require_position().state
     seen = game.view(state, ask.seat)

@@ -38,7 +38,7 @@ def turn_of(
     standing = find_ask(game, state, ask)
     if standing is None:
         return None
-    brain, is_over = game.bots.players()[level], None if seconds is None else _after(seconds)
+    brain, is_over = game.bots.players()[level], None if seconds is None else after(seconds)
     turn = think(game, state, standing, brain, Rng(seed), is_over=is_over)
     return codec.encode(turn) if turn else None
 
@@ -55,12 +55,12 @@ def advice_of(
     standing = find_ask(game, state, ask)
     if standing is None:
         return None
-    with within(_after(seconds)):
+    with within(after(seconds)):
         found = find_advice(game, state, standing, Rng(seed))
     return None if found is None else (codec.encode(found.moves), found.points, codec.encode(found.usual))
 
 
-def _after(seconds: float) -> Callable[[], bool]:
+def after(seconds: float) -> Callable[[], bool]:
     """Return what says from so many seconds on that the time is over."""
     until = time.monotonic() + seconds
     return lambda: time.monotonic() > until

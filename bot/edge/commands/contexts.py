@@ -40,6 +40,7 @@ REACH: Mapping[str, Reach] = {
     "next": ANYWHERE,
     "play": ANYWHERE,
     "privacy": ANYWHERE,
+    "puzzle": ANYWHERE,
     "ratings": ANYWHERE,
     "review": ANYWHERE,
     "rules": ANYWHERE,

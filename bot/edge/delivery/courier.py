@@ -23,6 +23,7 @@ from bot.app.notifications.courier import (
     OwnRoleNotice,
     Permanent,
     PersonNotice,
+    PuzzleNotice,
     Refused,
     RoleNotice,
     ServerNotice,
@@ -30,7 +31,6 @@ from bot.app.notifications.courier import (
     Transient,
 )
 from bot.app.notifications.languages import Languages
-from bot.app.undo.service import PROPOSALS
 from bot.edge import limits
 from bot.edge.delivery.errands import Errands
 from bot.edge.delivery.fallbacks import Fallback
@@ -40,6 +40,7 @@ from bot.edge.delivery.openings import name_servers, select_shown, take_away
 from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, Boards, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
+from bot.edge.delivery.sentences import sentence_post
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.delivery.verdicts import translate_errors
 from bot.edge.imaging.drawing import Scene
@@ -54,8 +55,8 @@ from bot.edge.messages.openings import openings_post
 from bot.edge.messages.places import name_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
 from bot.edge.messages.reports import report_post
-from bot.edge.messages.undo import proposal_post
 from bot.edge.messages.watching import followed_post
+from bot.edge.panels.puzzles import puzzle_post
 from bot.edge.tournaments.delivery import tournament_post
 from bot.edge.words import _
 from db.ids import ChannelId, MessageId, UserId
@@ -251,6 +252,15 @@ class DiscordCourier:
         await self._pin(sent, pinned=True)
         return sent
 
+    async def pose(self, notice: PuzzleNotice) -> MessageRef:
+        """Post the puzzle of the day."""
+        await self._speaker.in_server(notice.place.guild)
+        post = puzzle_post(
+            notice.posed, await self._draw(notice.posed.match_view, Scene.BOARD), marker=marker_of(notice)
+        )
+        async with translate_errors():
+            return await self._send_to(notice.place.channel, notice, post)
+
     async def change_role(self, notice: RoleNotice) -> None:
         """Give a member a role, or take it."""
         async with translate_errors():
@@ -361,7 +371,7 @@ class DiscordCourier:
             case Kind.RESULT:
                 return result_post(match_view, marker=marker)
             case Kind.WORD:
-                return _word_post(notice, marker=marker)
+                return sentence_post(notice, marker=marker)
             case Kind.WATCH:
                 over = is_over(match_view) and match_view.outcome is not None
                 scene = Scene.FINAL if over else Scene.BOARD
@@ -482,17 +492,3 @@ def is_over(match_view: MatchView) -> bool:
 def marker_of(notice: Message) -> int:
     """Return the id of the outermost component of a notice's message."""
     return MARKER_BASE + notice.id
-
-
-def _word_post(notice: Notice, *, marker: int) -> Post:
-    """A sentence about a match, with the buttons that go with it."""
-    match_view, text = notice.match_view, notice.text
-    if text is not None and text.id in PROPOSALS:
-        return proposal_post(match_view, text, notice.lines, mention=notice.mention, marker=marker)
-    if text is not None and text.id in BALLOTS:
-        return ballot_post(match_view, text, mention=notice.mention, marker=marker)
-    if text is not None and text.id in CALLS:
-        return call_post(notice, text, marker=marker)
-    words = prose_of(match_view)(text) if text is not None else ""
-    called = " ".join(f"<@{user}>" for user in notice.mention)
-    return plain(f"{called} {words}".strip(), marker=marker)

@@ -3,10 +3,8 @@
 A picture never decides over a turn: when it cannot be drawn, the caller shows the board in words instead.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from typing import TypeVar
 
@@ -33,8 +31,6 @@ READY_AHEAD = 1
 """Drawings that lie ready at the processes, so that these do not pause while the event loop is busy."""
 PATIENCE_SECONDS = 20.0
 """A drawing that takes longer is given up; the board is shown in words."""
-QUEUE_SECONDS = 10.0
-"""A private picture that hasn't begun after this time is given up: on a machine that can't keep up, boards go first."""
 CHARTS = "charts"
 """The topic of what is of no game."""
 
@@ -64,29 +60,15 @@ class RenderPool:
     ) -> tuple[Drawing, ...]:
         """Return the plates from top to bottom, none where the game has none or drawing failed (which is logged).
 
-        What everybody waits for is drawn first; what is not ``wanted`` any more when it comes to its turn, or has
-        waited ``QUEUE_SECONDS``, not at all.
+        What everybody waits for is drawn first; what is not ``wanted`` any more when it comes to its turn, not at all.
         """
-        game, scene = render_request.game, render_request.scene
-        rank = FIRST if scene in (Scene.BOARD, Scene.FINAL) else SECOND
-        async with self._enter(rank, game=game, scene=scene) as is_open:
-            if not is_open or not wanted():
+        rank = FIRST if render_request.scene in (Scene.BOARD, Scene.FINAL) else SECOND
+        async with self._limiter.enter(rank):
+            if not wanted():
                 return ()
             with DRAWING.time():
-                return await self._try(draw, render_request, topic=game, game=game, scene=scene) or ()
-
-    @asynccontextmanager
-    async def _enter(self, rank: int, **about: str) -> AsyncIterator[bool]:
-        """Wait for one's turn to draw; False if that took too long, which is logged with ``about``."""
-        async with AsyncExitStack() as inside:
-            try:
-                async with asyncio.timeout(None if rank == FIRST else QUEUE_SECONDS):
-                    await inside.enter_async_context(self._limiter.enter(rank))
-            except TimeoutError:
-                log.warning("a private picture waited too long to be drawn", **about)
-                yield False
-                return
-            yield True
+                game = render_request.game
+                return await self._try(draw, render_request, topic=game, game=game, scene=render_request.scene) or ()
 
     async def charts(self, orders: Sequence[Chart], *, awaited: bool = False) -> tuple[Drawing, ...]:
         """Return charts, those left out whose drawing failed (which is logged); all but the first may be left out.
@@ -98,9 +80,8 @@ class RenderPool:
         return tuple(replace(drawing, extra=number > 0) for number, drawing in enumerate(drawn))
 
     async def _chart(self, order: Chart, *, awaited: bool) -> Drawing | None:
-        chart = type(order).__name__
-        async with self._enter(FIRST if awaited else SECOND, chart=chart) as is_open:
-            return await self._try(draw_chart, order, topic=CHARTS, chart=chart) if is_open else None
+        async with self._limiter.enter(FIRST if awaited else SECOND):
+            return await self._try(draw_chart, order, topic=CHARTS, chart=type(order).__name__)
 
     async def work(
         self, work: Callable[[A], R], argument: A, *, game: str, patience: float = PATIENCE_SECONDS

@@ -8,6 +8,7 @@ import structlog
 from discord import ui
 
 from bot.app.match.records import MatchView, Panel, Place, Receipt
+from bot.app.puzzles.table import is_puzzle
 from bot.edge.imaging.drawing import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.at_once import show_form
@@ -36,6 +37,7 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 Handler = Callable[[Responder, Interaction, Press, str | None], Awaitable[Post]]
 _handlers: dict[ButtonAction, Handler] = {}
+_puzzle_handlers: dict[ButtonAction, Handler] = {}
 
 OF_A_DRAFT = frozenset(
     {
@@ -75,6 +77,7 @@ WITH_VALUE = frozenset(
         ButtonAction.WIZARD,
         ButtonAction.REPEAT,
         ButtonAction.SEAT,
+        ButtonAction.SOLVE,
     }
 )
 """The same, when they carry a value; without one they stand on a message for everybody."""
@@ -111,12 +114,12 @@ def handles_form(verb: ButtonAction) -> Callable[[FormHandler], FormHandler]:
     return register
 
 
-def handles(*verbs: ButtonAction) -> Callable[[Handler], Handler]:
-    """Register what a button does."""
+def handles(*verbs: ButtonAction, puzzle: bool = False) -> Callable[[Handler], Handler]:
+    """Register what a button does; ``puzzle``: if it is that of a puzzle."""
 
     def register(handler: Handler) -> Handler:
         for verb in verbs:
-            _handlers[verb] = handler
+            (_puzzle_handlers if puzzle else _handlers)[verb] = handler
         return handler
 
     return register
@@ -148,8 +151,11 @@ async def answer_press(responder: Responder, interaction: Interaction, press: Pr
     update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
     async def work() -> Post:
+        handlers = _puzzle_handlers if is_puzzle(press.match) else _handlers
+        if press.verb not in handlers:
+            raise explain_outdated()
         try:
-            return await _handlers[press.verb](responder, interaction, press, chosen)
+            return await handlers[press.verb](responder, interaction, press, chosen)
         except Refusal as refusal:
             if press.verb not in OF_A_DRAFT:
                 raise

@@ -204,6 +204,10 @@ POSTED = {
         N_("⚠️ The channel for open matches is gone, or Longtable can't see it. Choose another one with `/setup`."),
         N_("the list of open matches can't be posted there"),
     ),
+    "puzzles": (
+        N_("⚠️ The channel for puzzles is gone, or Longtable can't see it. Choose another one with `/setup`."),
+        N_("puzzles can't be posted there"),
+    ),
 }
 """Settings that name a channel for posts: what is said where it is gone, and what a missing permission costs."""
 

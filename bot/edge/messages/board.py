@@ -7,6 +7,7 @@ from itertools import groupby
 import structlog
 
 from bot.app.match.records import LogLine, LogPage, MatchView, counts_points, remarks
+from bot.app.puzzles.table import is_puzzle
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.imaging.drawing import RenderRequest, Scene
@@ -197,7 +198,7 @@ def _review_buttons(match_view: MatchView) -> list[Button]:
 
 def rules_buttons(match_view: MatchView, ask: AskId | None = None) -> list[Button]:
     """Return *Rules*; for the turn of an ask also the way to the page that explains what is to be decided."""
-    if not match_view.game.spec.topics:
+    if not match_view.game.spec.topics or is_puzzle(match_view.match.id):
         return []
     match = match_view.match.id
     rules = Button(Press(verb=ButtonAction.HOW, match=match, ask=ask or ""), _("Rules"))

@@ -107,6 +107,7 @@ class ButtonAction(StrEnum):
     REPORT = "report"
     CLAIM = "claim"
     RESOLVE = "resolve"
+    SOLVE = "solve"
     NO_OWNER_NEWS = "no-owner-news"
 
 

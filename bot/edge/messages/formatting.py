@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.app.match.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.match.records import LogLine, MatchLine, MatchView, SeatView
 from bot.app.match.turn_runner import PLATFORM
+from bot.app.puzzles.table import is_puzzle
 from bot.app.runtime.refusals import WORDS
 from bot.app.views.causes import why_made
 from bot.app.views.told import describe_entry
@@ -131,7 +132,9 @@ def name_players(line: MatchLine, names: Iterable[str]) -> list[str]:
 
 
 def title(match_view: MatchView) -> str:
-    """Return how a match is called."""
+    """Return how a match is called, or a puzzle."""
+    if is_puzzle(match_view.match.id):
+        return _("{game}: puzzle of the day", game=match_view.game.spec.title)
     return f"{match_view.game.spec.title} #{match_view.match.id}"
 
 

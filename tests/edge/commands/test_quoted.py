@@ -84,7 +84,7 @@ async def test_a_player_sees_few_names_at_the_top() -> None:
     shown = {command.name for command in typed} - {game.spec.command for game in games().values()}
 
     assert {
-        *("board", "hand", "help", "hint", "match", "move", "my", "next", "play", "privacy", "ratings", "review"),
-        *("rules", "settings", "setup"),
+        *("board", "hand", "help", "hint", "match", "move", "my", "next", "play", "privacy", "puzzle", "ratings"),
+        *("review", "rules", "settings", "setup"),
         *("tournament", "watch", "staff", "find"),
     } == shown

@@ -239,8 +239,8 @@ async def test_any_step_is_reached_from_the_overview_and_the_report(table: Table
     report = await press(table, await table.members[0].slash(table.channel, "setup"), "See the report")
     quiet = await jump(table, report, "Quiet hours")
 
-    assert "13 of 14: Limits" in said(limits)
-    assert "14 of 14: Quiet hours" in said(quiet)
+    assert "13 of 15: Limits" in said(limits)
+    assert "14 of 15: Quiet hours" in said(quiet)
 
 
 STEPS = {

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from itertools import islice
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.board import render_request
 from games.core.registry import games
 from games.core.seats import Seat
-from render.charts.orders import Column, Grid
 from render.core.memory.trimming import trim
 from render.core.registry import NoPictures
 from tests.edge.imaging.test_processes import pids_of
@@ -93,27 +91,6 @@ async def test_a_game_without_pictures_or_with_a_broken_one_has_none() -> None:
 
     assert () == unknown
     assert () == broken
-
-
-async def test_where_the_machine_cannot_keep_up_private_pictures_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    They wait behind boards, but not for ever: an answer comes in words instead. Boards wait as long as it takes.
-    """
-    monkeypatch.setattr(render_pool, "QUEUE_SECONDS", 0.05)
-    pool, go_on = RenderPool(0), threading.Event()
-    slow = asyncio.create_task(pool.work(lambda _: go_on.wait(20), None, game="chess"))
-    await asyncio.sleep(0)
-    board = asyncio.create_task(pool.draw(order()))
-    private = await pool.draw(replace(order(), scene=Scene.PRIVATE))
-    chart = await pool.charts([Grid(title="", columns=(Column("Name"),), rows=(("Ann",),), alt="")])
-    waited = not board.done()
-    go_on.set()
-
-    assert ((), ()) == (private, chart)
-    assert waited
-    assert await slow
-    assert await board
-    assert await pool.draw(replace(order(), scene=Scene.PRIVATE)), "its place in the queue was given up"
 
 
 def test_memory_that_was_only_needed_to_draw_is_given_back_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from bot.app.notifications.courier import (
     OwnRoleNotice,
     Permanent,
     PersonNotice,
+    PuzzleNotice,
     Refused,
     RoleNotice,
     ServerNotice,
@@ -141,6 +142,10 @@ class Line:
         if notice.matches is None:
             return None
         return notice.before or self._send(notice.nonce, notice.place.channel)
+
+    async def pose(self, notice: PuzzleNotice) -> MessageRef:
+        """Post a puzzle."""
+        return self._send(notice.nonce, notice.place.channel)
 
     async def open(self, notice: Notice) -> Opened | None:
         """Make the thread of a match, the same one each time."""

@@ -82,6 +82,12 @@ def _tell_openings(values: Values, games: Games) -> str:
     return _("Open matches aren't listed in a channel. `/match list which:` shows them.")
 
 
+def _tell_puzzles(values: Values, games: Games) -> str:
+    if values["puzzles"]:
+        return _("The puzzle of the day is posted in {channel}.", channel=f"<#{values['puzzles']}>")
+    return _("The puzzle of the day isn't posted.")
+
+
 def _tell_sharing(values: Values, games: Games) -> str:
     apart = len(read_list(values, "apart"))
     if not values["share"]:
@@ -435,6 +441,15 @@ TOPICS = (
         about=N_("Posts still appear, but no one is mentioned until the hours end. Direct messages aren't affected."),
         tell=_tell_quiet,
         fields=(QUIET_HOURS,),
+    ),
+    Topic(
+        title=N_("Puzzle of the day"),
+        about=N_(
+            "Each day one position from a match between computer players, in which few turns are good. "
+            "People solve it in private; the next day's post has the solution and how many found it."
+        ),
+        tell=_tell_puzzles,
+        fields=(Pick(name="puzzles", label=N_("A channel for puzzles"), empty=NONE, types=TEXTS),),
     ),
 )
 

@@ -78,6 +78,7 @@ CLEARED = (
     ("reports", N_("the channel for reports")),
     ("results", N_("the channel for results")),
     ("openings", N_("the channel for open matches")),
+    ("puzzles", N_("the channel for puzzles")),
     ("channels", N_("the list of allowed channels")),
     ("apart", N_("the list of excluded servers")),
     ("games", N_("the list of games")),

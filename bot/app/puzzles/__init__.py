@@ -1,0 +1,1 @@
+"""The puzzle of the day: a position in which few turns are good, found, posted and answered."""

@@ -1,0 +1,202 @@
+"""Answers to puzzles: drafted in private panels like any turn, and judged by a search."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.changes import drafting
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import Actor, MatchView, Panel
+from bot.app.play.drafts import Choice, DraftContext, add_choices, fill_in, find_draft, panel_of
+from bot.app.puzzles.searching import cost_of
+from bot.app.puzzles.table import day_of, number_of, table_of, tell_best
+from bot.app.runtime.refusals import refuse
+from bot.app.views.match_view import view_for
+from bot.app.workers.fair_limiter import Waiting
+from bot.app.workers.thinking_pool import ThinkingPool
+from db.ids import GuildId
+from db.puzzles.records import PuzzleAnswerRecord, PuzzleRecord
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.input.panel import Draft, open_draft, step_back
+from games.core.running.play import add_end, finish, without_aids
+from games.core.seats import AskId
+from games.core.text import Text
+
+PATIENCE, ENOUGH = 10.0, 4.0
+"""Seconds that judging an answer may take at most, and after which what is known by then counts."""
+MOST_DAYS = 1000
+"""The longest streak that is counted."""
+
+Edit: TypeAlias = Callable[[DraftContext], Draft]
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What an answer came to. ``cost``: the points that it lost to the best turn, if it isn't as good.
+
+    ``best``: the best turn in words, once it is solved or shown; ``points``: by how many it is better than worse ones.
+    ``streak``: how many days in a row were solved on this server, this one included.
+    """
+
+    match_view: MatchView
+    solved: bool
+    shown: bool
+    cost: float = 0.0
+    best: tuple[Text, ...] = ()
+    points: float = 0.0
+    streak: int = 0
+
+
+class _Open(Struct, frozen=True, kw_only=True):
+    """A puzzle that can be answered, and what a person has made of it so far."""
+
+    puzzle: PuzzleRecord
+    answer: PuzzleAnswerRecord
+    context: DraftContext
+
+
+class PuzzleAnswers:
+    """Private panels of puzzles, by their numbers; calls are those of ``Drafts``. Drafts are kept by person."""
+
+    def __init__(self, uow: UnitOfWork, thinking: ThinkingPool) -> None:
+        """Work over the shared unit of work."""
+        self._uow = uow
+        self._thinking = thinking
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest puzzle, if there is one."""
+        return number_of(day_of(self._uow.clock.now()))
+
+    async def begin(self, actor: Actor, *, match: int, guild: GuildId | None) -> Panel | Verdict:
+        """Open the panel of the newest puzzle; what was solved or shown already is shown again."""
+        found = await self._uow.store.read(lambda tx: self._read(tx, actor, match, guild=guild or 0))
+        if found.answer.solved or found.answer.shown:
+            return await self._tell(found)
+        if not found.answer.tries and found.answer.draft is None:  # from where it is answered, for the streak there
+            await self._uow.store.run(lambda tx: tx.puzzles.put_answer(found.answer))
+        return panel_of(found.context)
+
+    async def open(self, actor: Actor, *, match: int, ask: AskId | None = None) -> Panel:
+        """Open the panel again."""
+        return panel_of((await self._uow.store.read(lambda tx: self._read(tx, actor, match))).context)
+
+    async def press_all(self, actor: Actor, *, match: int, length: int, choices: Sequence[Choice]) -> Panel:
+        """Add choices."""
+        return await self._edit(actor, match, length, lambda context: add_choices(context, choices))
+
+    async def take(self, actor: Actor, *, match: int, length: int, chosen: str) -> Panel:
+        """Fill in the moves of a combination."""
+        return await self._edit(actor, match, length, lambda context: fill_in(context, chosen))
+
+    async def undo_step(self, actor: Actor, *, match: int, length: int) -> Panel:
+        """Take the last choice back."""
+        return await self._edit(actor, match, length, lambda context: step_back(context.turn, context.draft))
+
+    async def start_over(self, actor: Actor, *, match: int, length: int) -> Panel:
+        """Empty the draft."""
+        return await self._edit(actor, match, length, lambda context: open_draft(context.turn))
+
+    async def confirm(self, actor: Actor, *, match: int, length: int, presses: Sequence[Choice] = ()) -> Verdict:
+        """Judge the drafted turn; raises Refusal if it isn't a whole one."""
+        found = await self._uow.store.read(lambda tx: self._read(tx, actor, match))
+        context, turn = found.context, found.context.turn
+        if context.length != length:
+            raise refuse("STALE", "panel_stale")
+        moves = without_aids(add_choices(context, presses).moves)
+        finish(turn.game, turn.state, turn.seat, turn.ask, moves)
+        made = add_end(turn.game, turn.state, turn.seat, turn.ask, moves)[0]
+        cost, is_worse = await self._judge(found, context.table.codec.encode(made))
+        now = self._uow.clock.now()
+        tried = replace(found.answer, draft=None, tries=found.answer.tries + 1, at=now)
+        answer = replace(tried, solved=tried.solved or not (is_worse or tried.shown))
+        await self._uow.store.run(lambda tx: tx.puzzles.put_answer(answer))
+        if is_worse:
+            view = view_for(context.table, context.ask.seat)
+            return Verdict(match_view=view, solved=False, shown=answer.shown, cost=cost)
+        return await self._tell(replace(found, answer=answer))
+
+    async def show(self, actor: Actor, *, match: int) -> Verdict:
+        """Give up: show the best turn."""
+        found = await self._uow.store.read(lambda tx: self._read(tx, actor, match))
+        answer = replace(found.answer, shown=not found.answer.solved, draft=None, at=self._uow.clock.now())
+        await self._uow.store.run(lambda tx: tx.puzzles.put_answer(answer))
+        return await self._tell(replace(found, answer=answer))
+
+    def _read(self, tx: Tx, actor: Actor, match: int, *, guild: int = 0) -> _Open:
+        now = self._uow.clock.now()
+        day = day_of(now)
+        puzzle = tx.puzzles.get(day) if match == number_of(day) else None
+        if puzzle is None:
+            raise refuse("STALE", "puzzle_over")
+        answer = tx.puzzles.answer(day, actor.user)
+        if answer is None:
+            answer = PuzzleAnswerRecord(
+                day=day, user=actor.user, guild=guild, draft=None, tries=0, solved=False, shown=False, at=now
+            )
+        table = table_of(self._uow.library, puzzle, now=now, actor=actor, draft=answer.draft)
+        return _Open(puzzle=puzzle, answer=answer, context=find_draft(table, actor, AskId(puzzle.ask)))
+
+    async def _edit(self, actor: Actor, match: int, length: int, edit: Edit) -> Panel:
+        """Change the draft if it is as long as the press says; else show it as it stands."""
+        found = await self._uow.store.read(lambda tx: self._read(tx, actor, match))
+        context = found.context
+        if context.length != length:
+            return replace(panel_of(context), stale=True)
+        try:
+            draft = edit(context)
+        except Refusal as refusal:
+            return replace(panel_of(context), refused=refusal.text)
+        data = drafting.write_draft(context.table.codec, draft)
+        kept = replace(found.answer, draft=data, at=self._uow.clock.now())
+        await self._uow.store.run(lambda tx: tx.puzzles.put_answer(kept))
+        return panel_of(replace(context, draft=draft))
+
+    async def _judge(self, found: _Open, made: bytes) -> tuple[float, bool]:
+        """By how many points a turn is worse than the best, and whether it is at all."""
+        puzzle = found.puzzle
+        if made == puzzle.best:
+            return 0.0, False
+        seed = hashlib.sha256(f"puzzle {puzzle.day}".encode()).digest()
+        game, turns = found.context.table.game, (puzzle.best, made)
+        try:
+            return await self._thinking.run(
+                Waiting.PEOPLE,
+                number_of(puzzle.day),
+                PATIENCE,
+                cost_of,
+                game,
+                puzzle.position,
+                AskId(puzzle.ask),
+                turns,
+                seed,
+                ENOUGH,
+            )
+        except (TimeoutError, BrokenExecutor):
+            raise refuse("BUSY", "puzzle_not_judged") from None
+
+    async def _tell(self, found: _Open) -> Verdict:
+        """What is told once the puzzle is solved, or its solution shown."""
+        answer, context = found.answer, found.context
+        solved = await self._uow.store.read(
+            lambda tx: tx.puzzles.list_solved(answer.user, answer.guild, most=MOST_DAYS)
+        )
+        return Verdict(
+            match_view=view_for(context.table, context.ask.seat),
+            solved=answer.solved,
+            shown=answer.shown,
+            best=tell_best(context.table, found.puzzle),
+            points=found.puzzle.points / 10,
+            streak=count_streak(solved, answer.day),
+        )
+
+
+def count_streak(solved: Sequence[int], day: int) -> int:
+    """Return how many days in a row up to one are among those that were solved, the newest first."""
+    return next((at for at, each in enumerate(solved) if each != day - at), len(solved))

@@ -1,0 +1,1 @@
+"""Looking back at a match that is over, and for the best turn of a puzzle."""

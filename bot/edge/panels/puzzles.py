@@ -1,0 +1,92 @@
+"""The puzzle of the day: its post, and what an answer came to."""
+
+from collections.abc import Sequence
+
+from bot.app.match.records import MatchView
+from bot.app.puzzles.answers import Verdict
+from bot.app.puzzles.posting import Posed, Solved
+from bot.edge.messages.board import PRIVATE, show_board
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.formatting import ask_words, seat_name, told_words
+from bot.edge.words import _, capitalize, escape_markdown
+from games.core.text import Text
+from render.core.plates import Drawing
+
+AGAIN, SHOW = "again", "show"
+"""What the buttons below an answer carry: to try another turn, and to be shown the best one."""
+MOST_BEST = 700
+"""Characters of the best turn in words."""
+
+
+def puzzle_post(posed: Posed, drawings: Sequence[Drawing], *, marker: int) -> Post:
+    """Return the position with its question, and below it how the puzzle of the day before was solved."""
+    view = posed.match_view
+    builder = MessageBuilder(marker=marker).say(_("### Puzzle of the day: {game}", game=view.game.spec.title))
+    mover = escape_markdown(seat_name(view.seats[posed.ask.seat]))
+    builder.say(
+        _("It's {name}'s turn. Most turns cost at least 2 points against the best one. Find it.", name=mover)
+        + f"\n-# {ask_words(posed.ask, told_words(view))}"
+    )
+    show_board(builder, view, drawings)
+    builder.buttons([Button(press_to(view), _("Solve"), Style.MAIN)])
+    if posed.before is not None:
+        builder.say(_yesterday(posed.before), most=MOST_BEST + 300)
+    return builder.post()
+
+
+def _yesterday(before: Solved) -> str:
+    """Yesterday's solution, and how many found it here."""
+    head = _(
+        "**Yesterday's puzzle** ({game}): {solved} of {tried, plural, one {# person} other {# people}} here solved it.",
+        game=before.match_view.game.spec.title,
+        solved=before.solved,
+        tried=before.tried,
+    )
+    return f"{head}\n{_best(before.match_view, before.best, before.points)}"
+
+
+def _best(view: MatchView, moves: Sequence[Text], points: float) -> str:
+    """The best turn, and why it is that."""
+    tell = told_words(view)
+    lines = "\n".join(f"• {capitalize(tell(each))}" for each in moves)
+    why = _(
+        "-# Tried out many times from there, it comes out at least {n, plural, one {# point} other {# points}} better "
+        "than most others; a few may be as good.",
+        n=max(1, round(points)),
+    )
+    return _("The best turn:") + f"\n{lines}\n{why}"
+
+
+def verdict_post(verdict: Verdict) -> Post:
+    """Return what an answer came to, with the way on."""
+    view, builder = verdict.match_view, MessageBuilder(PRIVATE)
+    if verdict.best:
+        builder.say(_tell_end(verdict)).say(_best(view, verdict.best, verdict.points), most=MOST_BEST + 200)
+        return builder.post()
+    if verdict.cost >= 1:
+        told = _(
+            "Not the best turn: it comes out about {n, plural, one {# point} other {# points}} worse.",
+            n=round(verdict.cost),
+        )
+    else:
+        told = _("Close, but not the best turn.")
+    buttons = [
+        Button(press_to(view, AGAIN), _("Try again"), Style.MAIN),
+        Button(press_to(view, SHOW), _("Show the best turn")),
+    ]
+    return builder.say(told).buttons(buttons).post()
+
+
+def _tell_end(verdict: Verdict) -> str:
+    """That the puzzle is solved, and for how many days in a row that makes; or that it was not."""
+    if not verdict.solved:
+        return _("The solution was shown, so this puzzle doesn't count as solved. The next one comes tomorrow.")
+    if verdict.streak < 2:
+        return _("✅ **Solved!** Solve tomorrow's puzzle, too, to begin a streak.")
+    return _("✅ **Solved!** That makes {n} days in a row here.", n=verdict.streak)
+
+
+def press_to(view: MatchView, value: str = "") -> Press:
+    """Return the way to a puzzle."""
+    return Press(verb=ButtonAction.SOLVE, match=view.match.id, value=value)

@@ -1,0 +1,1 @@
+"""Puzzles of the day, what people answered, and where they are posted."""

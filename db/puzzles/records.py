@@ -1,0 +1,50 @@
+"""Records of puzzles."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from db.ids import ChannelId, GuildId, UserId
+
+
+class PuzzleRecord(Struct, frozen=True, kw_only=True):
+    """The puzzle of a day, which is the number of its date (1 is the first day of the year 1).
+
+    ``options``, ``position`` and ``best`` (the best turn at ``ask``) are encoded. ``points``: by how many tenths of a
+    point that turn is at least better than those that are worse.
+    """
+
+    day: int
+    game: str
+    seats: int
+    options: bytes
+    position: bytes
+    ask: str
+    best: bytes
+    points: int
+
+
+class PuzzleAnswerRecord(Struct, frozen=True, kw_only=True):
+    """What a person has made of a puzzle, first looked at on ``guild`` (0: on none).
+
+    ``draft``: their unfinished turn. ``shown``: the solution was shown before they had it.
+    """
+
+    day: int
+    user: UserId
+    guild: int
+    draft: bytes | None
+    tries: int
+    solved: bool
+    shown: bool
+    at: datetime
+
+
+class PuzzleChannelRecord(Struct, frozen=True, kw_only=True):
+    """A server has puzzles posted in a channel (0: no more); ``day``: of the newest that was posted (0: none was)."""
+
+    guild: GuildId
+    channel: ChannelId
+    day: int

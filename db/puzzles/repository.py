@@ -1,0 +1,98 @@
+"""Puzzles of the day."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, func, select, update
+
+from db.engine.columns import Shape
+from db.engine.statements import Statement, upsert
+from db.engine.transaction import Repository, select_all
+from db.ids import GuildId, UserId
+from db.puzzles.records import PuzzleAnswerRecord, PuzzleChannelRecord, PuzzleRecord
+from db.puzzles.schema import puzzle, puzzle_answer, puzzle_channel
+
+PUZZLE = Shape(PuzzleRecord, puzzle)
+ANSWER = Shape(PuzzleAnswerRecord, puzzle_answer)
+CHANNEL = Shape(PuzzleChannelRecord, puzzle_channel)
+
+_add = upsert(puzzle, update=False)
+_get = Statement(select_all(PUZZLE).where(puzzle.c.day == bindparam("of")))
+_put_answer = upsert(puzzle_answer)
+_answer = Statement(
+    select_all(ANSWER).where(puzzle_answer.c.day == bindparam("of"), puzzle_answer.c.user == bindparam("who"))
+)
+_solved = Statement(
+    select(puzzle_answer.c.day)
+    .where(
+        puzzle_answer.c.user == bindparam("who"),
+        puzzle_answer.c.guild == bindparam("in_guild"),
+        puzzle_answer.c.solved == 1,
+    )
+    .order_by(puzzle_answer.c.day.desc())
+    .limit(bindparam("most"))
+)
+_tally = Statement(
+    select(func.count(), func.coalesce(func.sum(puzzle_answer.c.solved), 0)).where(
+        puzzle_answer.c.guild == bindparam("in_guild"),
+        puzzle_answer.c.day == bindparam("of"),
+        puzzle_answer.c.tries > 0,
+    )
+)
+_put_channel = upsert(puzzle_channel)
+_channel = Statement(select_all(CHANNEL).where(puzzle_channel.c.guild == bindparam("in_guild")))
+_due = Statement(
+    select_all(CHANNEL)
+    .where(puzzle_channel.c.day < bindparam("before"), puzzle_channel.c.channel != 0)
+    .limit(bindparam("most"))
+)
+_note_posted = Statement(
+    update(puzzle_channel)
+    .where(puzzle_channel.c.guild == bindparam("in_guild"), puzzle_channel.c.day < bindparam("of"))
+    .values(day=bindparam("to"))
+)
+
+
+class PuzzleRepository(Repository):
+    """Puzzles, answers, and channels, by day."""
+
+    def add(self, record: PuzzleRecord) -> None:
+        """Store the puzzle of a day, unless it has one."""
+        self._put(PUZZLE, _add, record)
+
+    def get(self, day: int) -> PuzzleRecord | None:
+        """Return the puzzle of a day."""
+        return self._record(PUZZLE, _get, of=day)
+
+    def put_answer(self, record: PuzzleAnswerRecord) -> None:
+        """Store what a person has made of a puzzle."""
+        self._put(ANSWER, _put_answer, record)
+
+    def answer(self, day: int, user: UserId) -> PuzzleAnswerRecord | None:
+        """Return what a person has made of a puzzle."""
+        return self._record(ANSWER, _answer, of=day, who=user)
+
+    def list_solved(self, user: UserId, guild: int, *, most: int) -> tuple[int, ...]:
+        """Return the days of the puzzles that a person has solved on a server, the newest first."""
+        return tuple(int(row[0]) for row in self._rows(_solved, who=user, in_guild=guild, most=most))
+
+    def count_answers(self, guild: GuildId, day: int) -> tuple[int, int]:
+        """Return how many people on a server have tried a puzzle, and how many have solved it."""
+        row = self._row(_tally, in_guild=guild, of=day)
+        assert row is not None, "a count is one row"
+        return int(row[0]), int(row[1])
+
+    def put_channel(self, record: PuzzleChannelRecord) -> None:
+        """Have puzzles posted on a server."""
+        self._put(CHANNEL, _put_channel, record)
+
+    def channel(self, guild: GuildId) -> PuzzleChannelRecord | None:
+        """Return where puzzles are posted on a server; None if it never chose a channel."""
+        return self._record(CHANNEL, _channel, in_guild=guild)
+
+    def find_due(self, day: int, *, most: int) -> tuple[PuzzleChannelRecord, ...]:
+        """Return servers on which the puzzle of a day isn't posted yet."""
+        return self._records(CHANNEL, _due, before=day, most=most)
+
+    def note_posted(self, guild: GuildId, day: int) -> bool:
+        """Note that the puzzle of a day is posted on a server; False if it was before."""
+        return self._change(_note_posted, in_guild=guild, of=day, to=day) > 0

@@ -1,0 +1,128 @@
+"""Puzzles as people see them: the post, the panel, and what an answer came to."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.app.match.records import Place
+from bot.app.puzzles.table import day_of
+from bot.app.workers.thinking_pool import ThinkingPool
+from db.ids import ChannelId, GuildId
+from db.puzzles.records import PuzzleRecord
+from games.core.game import Setup
+from games.core.running.codec import Codec
+from games.core.running.table import start
+from games.core.seats import Seat
+from tests.edge.payloads import texts
+from tests.edge.table import Table, controls, sit_down
+from tests.games.core.search.test_advice import Hinting
+from tests.games.tiny import TINY
+from tests.games.tiny.season import Sow
+
+GAME = Hinting()
+
+
+@pytest.fixture
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
+    """A server with a bot that has a puzzle for today, and judges at once."""
+
+    async def run(self: ThinkingPool, patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        return work(*args)
+
+    monkeypatch.setattr(ThinkingPool, "_work", run)
+    async with sit_down(tmp_path, games={**TINY, GAME.spec.key: GAME}) as table:
+        codec, position = Codec(GAME), start(GAME, Setup(2, GAME.spec.options(), Seat(0)), bytes(32)).position
+        record = PuzzleRecord(
+            day=day_of(table.application.services.uow.clock.now()),
+            game=GAME.spec.key,
+            seats=2,
+            options=codec.encode(GAME.spec.options()),
+            position=codec.position(position),
+            ask=GAME.asks(position.state)[0].id,
+            best=codec.encode((Sow(7),)),
+            points=35,
+        )
+        await table.application.services.uow.store.run(lambda tx: tx.puzzles.add(record))
+        yield table
+        table.clean()
+
+
+def labelled(panel: ResponseMessage) -> dict[str, Mapping[str, Any]]:
+    """Return the buttons that can be pressed, by what stands on them."""
+    return {part["label"]: part for part in controls(panel.components) if "label" in part}
+
+
+async def click(table: Table, panel: ResponseMessage, label: str, seat: int = 0) -> str:
+    """Press a button of a private message and return what it says then."""
+    await table.members[seat].click(panel, custom_id=labelled(panel)[label]["custom_id"])
+    return texts(panel.components)
+
+
+async def sow(table: Table, panel: ResponseMessage, plot: str, seat: int = 0) -> str:
+    """Choose a plot and confirm."""
+    menu = next(part for part in controls(panel.components) if "options" in part)
+    await table.choose(seat, panel, plot, custom_id=menu["custom_id"])
+    return await click(table, panel, "Confirm", seat)
+
+
+async def test_the_post_is_solved_in_private(table: Table) -> None:
+    """
+    One press opens the panel, without suggestions; the next day's post tells how many have solved it.
+    """
+    services, channel = table.application.services, table.channel.id
+    await services.settings.set_server(Place(GuildId(table.guild.id), ChannelId(channel)), {"puzzles": channel})
+    await services.daily_puzzles.sweep()
+    await table.work()
+    post = table.newest("solve")
+    posted = table.texts()[-1]
+    panel = (await table.press(1, "solve", post)).response
+    assert panel is not None
+    opened = texts(panel.components)
+    answer = await sow(table, panel, "3", seat=1)
+
+    assert "Puzzle of the day" in posted
+    assert "Bram" not in posted
+    assert panel.ephemeral
+    assert "💡" not in opened
+    assert "Rules" not in labelled(panel)
+    assert "Solved" in answer
+
+
+async def test_a_turn_that_is_worse_can_be_tried_again_or_given_up(table: Table) -> None:
+    """
+    The best turn is told only then.
+    """
+    panel = (await table.members[0].slash(table.channel, "puzzle")).response
+    assert panel is not None
+    await click(table, panel, "Pass")
+    worse = await click(table, panel, "Confirm")
+    again = await click(table, panel, "Try again")
+    await click(table, panel, "Pass")
+    await click(table, panel, "Confirm")
+    shown = await click(table, panel, "Show the best turn")
+    closed = texts((await table.members[0].slash(table.channel, "puzzle")).response.components)  # type: ignore[union-attr]
+
+    assert "worse" in worse
+    assert "The best turn:" not in worse
+    assert "Confirm" not in worse
+    assert "Sow" in again
+    assert "The best turn:" in shown
+    assert shown == closed
+
+
+async def test_without_a_puzzle_there_is_a_sentence(table: Table) -> None:
+    """
+    Also for a button of a day that has passed.
+    """
+    panel = (await table.members[0].slash(table.channel, "puzzle")).response
+    assert panel is not None
+    table.stop_clock(days=1)
+    late = await click(table, panel, "Pass")
+    none = await table.slash(0, "puzzle")
+
+    assert "⚠️" in late
+    assert "changes every morning" in late
+    assert "changes every morning" in none
