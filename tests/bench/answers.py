@@ -27,9 +27,10 @@ from simcord.results import InteractionResult
 
 from bot.app.changes.turns import play_of
 from bot.app.match.state import MatchState as MatchTable
-from bot.config import Settings
+from bot.config import LogFormat, LogLevel, Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
+from bot.log import set_up
 from db.ids import MatchId
 from games.core.running.play import Cause
 from tests.edge.table import Table, asked, line_of, said, thought
@@ -195,6 +196,7 @@ def _at(values: list[float]) -> str:
 
 def rows(game: str = "grunn") -> list[str]:
     """Measure and return lines to print; milliseconds of wall time."""
+    set_up(LogLevel.WARNING, LogFormat.CONSOLE)  # the bot's line for each command would stand before the table
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_measured(Path(folder), game))
 
