@@ -36,13 +36,15 @@ class Findings(Struct, frozen=True, kw_only=True):
     """What a review comes to.
 
     ``losses`` are sure and in order of the turns, a few of each seat; ``winner`` is None in solo matches and after a
-    tie. ``settled`` is the turn from which on the winner was not to be caught; None: it was open to the end.
+    tie. ``settled`` is the turn from which on the winner was not to be caught; None: it was open to the end. ``share``
+    is the winner's chance when a match ended before its rules ended it; None: they did.
     """
 
     losses: tuple[Decision, ...]
     winner: Seat | None = None
     decided: Swing | None = None
     settled: int | None = None
+    share: float | None = None
 
 
 def find(review: Review, outcome: Outcome | None, *, last: int) -> Findings:
@@ -53,12 +55,13 @@ def find(review: Review, outcome: Outcome | None, *, last: int) -> Findings:
         return Findings(losses=losses)
     winner = Seat(places.index(1))
     curve = [(point.turn, point.shares[winner], point.tries) for point in review.points]
-    curve.append((last, 1.0, 0))
+    ends = [(last, 1.0, 0)] if review.whole else []
     return Findings(
         losses=losses,
         winner=winner,
-        decided=_find_swing(curve),
+        decided=_find_swing([*curve, *ends]),
         settled=_find_settled(curve),
+        share=None if review.whole else curve[-1][1],
     )
 
 
@@ -85,9 +88,9 @@ def _error(point: tuple[int, float, int]) -> float:
 
 
 def _find_settled(curve: Sequence[tuple[int, float, int]]) -> int | None:
-    """The turn of the first point from which on all shares are high, if there is one before the end."""
+    """The turn of the first point from which on all shares are high, if there is one."""
     settled = None
-    for turn, share, _tries in reversed(curve[:-1]):
+    for turn, share, _tries in reversed(curve):
         if share < SETTLED:
             break
         settled = turn

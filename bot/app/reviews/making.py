@@ -77,7 +77,8 @@ class Maker:
         found = await self._step(find_choices, self._game, self._subject.log) or ()
         if not found:
             raise refuse("TOO_SHORT", "review_nothing", match=self._subject.match)
-        turns = thin_out(tuple(range(len(self._subject.shown) - 1)), MOST_POINTS)
+        whole = self._subject.whole
+        turns = thin_out(tuple(range(len(self._subject.shown) - whole)), MOST_POINTS)
         count = len(found) + len(turns)
         decisions = []
         for choice in found:
@@ -89,7 +90,7 @@ class Maker:
             self.share += FIRST_PART / count
         judged = await self._look_again([each for each in decisions if each is not None])
         rules = self._subject.table.match.rules_number
-        return Review(rules=rules, points=tuple(point for point in points if point), decisions=judged)
+        return Review(rules=rules, whole=whole, points=tuple(point for point in points if point), decisions=judged)
 
     async def _step(self, work: Callable[..., R], *args: object) -> R | None:
         """Return what a step comes to; None if the game's code fails at it."""

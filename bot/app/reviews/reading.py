@@ -22,9 +22,13 @@ LEAST_TURNS = 4
 
 
 class Subject(Struct, frozen=True, kw_only=True):
-    """A match to be reviewed: its log as far as it counts, and the plies of its turns, from 0, the start."""
+    """A match to be reviewed: its log as far as it counts, and the plies of its turns, from 0, the start.
+
+    ``whole``: its rules ended it.
+    """
 
     table: MatchState
+    whole: bool
     log: StoredLog
     shown: tuple[int, ...]
 
@@ -75,4 +79,6 @@ def read_subject(tx: Tx, table: MatchState) -> Subject:
         raise refuse("TOO_SHORT", "review_too_short", match=match, turns=len(shown) - 1)
     lines = tuple((each.ply, each.data) for each in tx.log.entries(match, first=1, last=last) if each.ply in counts)
     positions = tuple(each for each in tx.log.snapshots(match) if each[0] in counts)
-    return Subject(table=table, log=StoredLog(lines, positions), shown=shown)
+    with table.guard():
+        whole = table.position is not None and not table.game.asks(table.position.state)
+    return Subject(table=table, whole=whole, log=StoredLog(lines, positions), shown=shown)

@@ -50,8 +50,12 @@ class Decision(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Review(Struct, frozen=True, kw_only=True):
-    """A match by its rules number: points in order, without that of the end, and decisions in order of the log."""
+    """A match by its rules number: points in order, and decisions in order of the log.
+
+    ``whole``: its rules ended it, so the end is known and has no point; otherwise it was resigned, or ended by staff.
+    """
 
     rules: int
+    whole: bool = True
     points: tuple[Point, ...]
     decisions: tuple[Decision, ...]

@@ -72,6 +72,8 @@ ANY = Target(statuses=(Status.RUNNING, Status.LOBBY, Status.FINISHED, Status.CAN
 """Looking at a match, whatever has become of it."""
 BOARD = Target(statuses=(Status.RUNNING, Status.FINISHED), turn=True)
 """Looking at what was played: finished matches too."""
+OVER = Target(statuses=(Status.FINISHED,))
+"""Looking back at a match."""
 OWN_BOARD = Target(statuses=(Status.RUNNING, Status.FINISHED), role=Role.PLAYER, turn=True)
 TURN = Target(statuses=(Status.RUNNING,), role=Role.PLAYER, turn=True)
 """Making one's turn."""

@@ -29,15 +29,11 @@ ROOM = 1.1
 
 def course_of(shown: Shown) -> Course:
     """Return the order for the curve: the share of the victories by turn, or in a solo match the points."""
-    view, points, solo = shown.match_view, shown.review.points, _is_solo(shown)
-    turns = (*(point.turn for point in points), shown.last)
+    view, solo, settled = shown.match_view, _is_solo(shown), shown.findings.settled
     names = names_of(view)
-    ends = _ends(shown)
-    lines = tuple(
-        (*((point.points if solo else point.shares)[seat] for point in points), ends[seat])
-        for seat in range(len(names))
-    )
-    settled = shown.findings.settled
+    curves = [_curve_of(shown, seat) for seat in range(len(names))]
+    turns = tuple(turn for turn, _value in curves[0])
+    lines = tuple(tuple(value for _turn, value in curve) for curve in curves)
     return Course(
         title=_("Points to expect") if solo else _("Chances to win"),
         names=names,
@@ -56,6 +52,13 @@ def course_of(shown: Shown) -> Course:
         view=view.view,
         alt=curve_words(shown),
     )
+
+
+def _curve_of(shown: Shown, seat: int) -> list[tuple[int, float]]:
+    """The turns with what a player could expect after them, and how it really ended if the rules ended it."""
+    solo = _is_solo(shown)
+    curve = [(point.turn, (point.points if solo else point.shares)[seat]) for point in shown.review.points]
+    return [*curve, (shown.last, _ends(shown)[seat])] if shown.review.whole else curve
 
 
 def _is_solo(shown: Shown) -> bool:
@@ -96,13 +99,12 @@ def _ticks(first: int, last: int) -> Iterator[tuple[int, str]]:
 
 def curve_words(shown: Shown) -> str:
     """Return the curve in numbers, a line for each player, for those who can't see it."""
-    points, ends = shown.review.points, _ends(shown)
-    every = max(1, -(-len(points) // SAID))
+    every = max(1, -(-len(shown.review.points) // SAID))
     lines = [_("Points to expect after each turn:") if _is_solo(shown) else _("Chances to win after each turn:")]
     for seat in _rank(shown):
-        values = [(point.turn, (point.points if _is_solo(shown) else point.shares)[seat]) for point in points[::every]]
-        values.append((shown.last, ends[seat]))
-        told = ", ".join(_("{value} (turn {turn})", value=_write(shown, value), turn=turn) for turn, value in values)
+        *curve, end = _curve_of(shown, seat)
+        values = ((_write(shown, value), turn) for turn, value in (*curve[::every], end))
+        told = ", ".join(_("{value} (turn {turn})", value=value, turn=turn) for value, turn in values)
         lines.append(f"{names_of(shown.match_view)[seat]}: {told}")
     return "\n".join(lines)
 
@@ -145,9 +147,9 @@ def decided_lines(shown: Shown) -> Iterator[str]:
         return
     name = escape_markdown(names_of(shown.match_view)[found.winner])
     swing = found.decided
-    if swing is None:
+    if swing is None and found.share is None:
         yield _("No single turn decided the match. {name} pulled ahead little by little.", name=name)
-    else:
+    elif swing is not None:
         numbers = {"before": percent(round(100 * swing.before)), "after": percent(round(100 * swing.after))}
         turns = {"name": name, "turn": swing.turn, "since": swing.since + 1, **numbers}
         yield (
@@ -159,7 +161,10 @@ def decided_lines(shown: Shown) -> Iterator[str]:
             )
         )
         yield "\n".join(f"-# {line.removeprefix('-# ')}" for line in _entry_lines(shown))
-    if found.settled is None:
+    if found.share is not None:
+        share = percent(round(100 * found.share))
+        yield _("The match ended early. {name}'s chance to win was {share} by then.", name=name, share=share)
+    elif found.settled is None:
         yield _("The match was open until the last turn.")
     else:
         yield _(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from bot.app.reviews.findings import SETTLED, Swing, choose_losses, find
 from bot.app.reviews.making import TOLD
@@ -50,6 +51,16 @@ def test_a_match_is_settled_from_when_on_its_winner_stays_far_ahead() -> None:
 
     assert 3 == fell_back.settled
     assert opened.settled is None
+
+
+def test_a_match_that_was_resigned_was_not_decided_by_its_end() -> None:
+    """
+    Its last point is how it stood then.
+    """
+    resigned = replace(_review((0.5, 0.5, 0.4)), whole=False)
+    found = find(resigned, WON, last=2)
+
+    assert (None, None, 0.4) == (found.decided, found.settled, found.share)
 
 
 def test_ties_and_solo_matches_have_no_winner() -> None:

@@ -128,6 +128,22 @@ async def test_turns_that_were_taken_back_are_not_judged(scene: Scene) -> None:
     assert len(LINES) + 2 == len(made)
 
 
+async def test_a_match_that_was_resigned_has_a_point_for_its_last_board(scene: Scene) -> None:
+    """
+    Nobody knows how it would have ended; the default moves of who resigned aren't judged.
+    """
+    match = await scene.match("thoughtful", (ANN, BEN))
+    for actor, line in zip((ANN, BEN) * 2, LINES, strict=False):
+        await scene.play(match, actor, line)
+    await scene.app.matches.resign(scene.key(), BEN, match=match)
+    shown = await review(scene, match)
+
+    assert not shown.review.whole
+    assert [0, 1, 2, 3, 4] == [point.turn for point in shown.review.points]
+    assert 4 == len(shown.review.decisions)
+    assert shown.findings.share is not None
+
+
 async def test_what_cannot_be_reviewed_gets_a_sentence(scene: Scene) -> None:
     """
     A match that runs, one that was never started, one too short, one that no computer plays, one that there isn't.

@@ -190,7 +190,7 @@ async def test_every_command_about_a_match_declares_which(table: Table) -> None:
     assert {
         *("board", "hand", "match since", "match replay", "match file export"),
         *("my notes show", "my notes add", "my notes set", "my notes clear"),
-        *("match show", "match log", "match history", "match score", "match rematch", "match share"),
+        *("match show", "match log", "match history", "match score", "match rematch", "match share", "review"),
     } == after_the_end
     assert {"match show"} == {name for name, target in named.items() if target is ANY} - own_lists
     assert {name.split()[0] for name, target in named.items() if target.game} == groups

@@ -1,6 +1,6 @@
 """``/review`` and *Review*: what decided a match that is over."""
 
-from bot.app.views.targets import BOARD
+from bot.app.views.targets import OVER
 from bot.edge.commands.builder import Handling
 from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.parameters import ChosenMatch
@@ -18,7 +18,7 @@ from db.ids import MatchId
 class ReviewCommand(Cog):
     """Looking back at a match."""
 
-    @command(_("See what decided a finished match"), target=BOARD, handling=Handling(queue=False, alone=True))
+    @command(_("See what decided a finished match"), target=OVER, handling=Handling(queue=False, alone=True))
     async def review(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show it, made now if it was never asked for."""
         return await review_for(self.responder, interaction, match)
