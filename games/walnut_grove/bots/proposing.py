@@ -11,7 +11,7 @@ from games.core.game import Ask
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.bots.candidates import Way, best_areas, coin_orders, farm_ways, town_orders
-from games.walnut_grove.bots.quick import promise
+from games.walnut_grove.bots.quick import best_errand, promise
 from games.walnut_grove.bots.worth import best_winter, worth
 from games.walnut_grove.components import ROWS
 from games.walnut_grove.moves import Done, Go, Start, Work
@@ -30,7 +30,7 @@ AREAS = 7
 LATER = (16.0, 12.0, 7.0, 3.5, 0.0, -2.0, -4.0, -3.5, 0.0)
 """Points that come on top of what a farm is worth after so many years: measured over matches."""
 FARM, TOWN = 4.8, 1.8
-"""Points that a farm order and a town order to come bring."""
+"""Points that a farm order and a town order to come bring, while nobody knows which."""
 
 
 def propose(table: Table, ask: Ask, most: int) -> Sequence[tuple[Move, ...]]:
@@ -96,5 +96,7 @@ def _expect(table: Table, seat: Seat, farm: Farm) -> float:
     value, _ = best_winter(farm, table.the_disc, table.year, forced=table.options.winter_coins_forced)
     in_farm = table.phase is Phase.FARM
     sold = table.current == seat and table.desks[seat].sale is not None
-    town = in_farm or (seat in table.order[table.acted :] and not sold)
-    return value + LATER[table.year] + FARM * (in_farm and not table.summers[seat].done) + TOWN * town
+    value += LATER[table.year]
+    if in_farm:
+        return value + TOWN + FARM * (not table.summers[seat].done)
+    return value + (best_errand(table, seat, farm) if seat in table.order[table.acted :] and not sold else 0.0)

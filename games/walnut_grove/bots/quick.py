@@ -175,7 +175,12 @@ def promise(table: Table, seat: Seat, farm: Farm) -> float:
     """Return what a farm's stores are worth before the town order, and the best errand, at a glance."""
     books = open_books(table, farm)
     stores = sum(books.worths[good][min(number, MOST)] for good, number in books.have.items())
-    return stores + sum(books.coins) + max(POLICIES[0].errands(table, seat, books)).worth
+    return stores + sum(books.coins) + best_errand(table, seat, farm)
+
+
+def best_errand(table: Table, seat: Seat, farm: Farm) -> float:
+    """Return what the best errand in town is worth at a glance."""
+    return max(POLICIES[0].errands(table, seat, open_books(table, farm))).worth
 
 
 def open_books(table: Table, farm: Farm) -> Books:
