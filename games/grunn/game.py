@@ -14,6 +14,7 @@ from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
+from games.core.search.halving import Effort
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 from games.core.words import load
@@ -227,7 +228,7 @@ class Grunn(BaseGame[State, View]):
     notation = Notation()
     planning = Planning()
     panel = Panel()
-    bots = Bots(BRAINS, care=20)
+    bots = Bots(BRAINS, care=20, effort=Effort(turns=1500, candidates=12, depth=3))
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

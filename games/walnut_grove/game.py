@@ -15,6 +15,7 @@ from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec,
 from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
+from games.core.search.halving import Effort
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text
 from games.walnut_grove import choices, marks, plans, scoring
@@ -188,7 +189,7 @@ class WalnutGrove(BaseGame[Table, View]):
     planning = Planning()
     panel = Panel()
     clock = Clock()
-    bots = Bots(BRAINS, care=90)
+    bots = Bots(BRAINS, care=90, effort=Effort(turns=800, candidates=10, depth=3))
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[Table]:

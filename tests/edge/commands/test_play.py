@@ -8,8 +8,11 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.edge.imaging.drawing import Scene
+from games.core.base import BaseBots
 from games.core.contract import AnyGame
 from games.core.registry import games
+from games.grunn.bots.players import BRAINS
+from games.grunn.game import Grunn
 from tests.edge.table import Table, button, controls, said, sit_down, words_in
 from tests.games.tiny import TINY
 
@@ -105,15 +108,29 @@ async def test_a_match_is_opened_for_others(table: Table) -> None:
 
 async def test_a_level_plays_at_once(table: Table) -> None:
     """
-    With game and level nothing is shown first; one without the other, and levels that the game hasn't, get a sentence.
+    With game and level nothing is shown first; a level alone gets a sentence.
     """
     alone = await table.slash(0, "play", level="easy")
-    lacking = await table.slash(0, "play", game="walnut_grove", level="strong")
     await table.slash(0, "play", game="grunn", level="easy")
 
     assert "Choose the game, too" in alone
-    assert "Walnut Grove has no computer player at this level. Choose easy or steady." in lacking
     assert (await table.match()).match.practice
+
+
+class Calm(Grunn):
+    """A game without the level that searches."""
+
+    bots = BaseBots(BRAINS)
+
+
+async def test_a_level_that_a_game_lacks_gets_a_sentence(tmp_path: Path) -> None:
+    """
+    It names those that the game has.
+    """
+    async with sit_down(tmp_path, games={**games(), "grunn": Calm()}) as table:
+        lacking = await table.slash(0, "play", game="grunn", level="strong")
+
+        assert "Grunn has no computer player at this level. Choose easy or steady." in lacking
 
 
 async def test_more_games_than_buttons_stand_in_a_menu(tmp_path: Path) -> None:

@@ -144,7 +144,7 @@ def test_every_landscape_has_a_weight() -> None:
 
 def test_brains_draw_nothing() -> None:
     """
-    Neither uses chance or other worlds: the same view gives the same turn.
+    Neither of those that look at the turn itself uses chance or other worlds: the same view gives the same turn.
     """
     table = Table(ducats=9)
     state: State = table.state
