@@ -130,7 +130,7 @@ async def test_a_level_that_a_game_lacks_gets_a_sentence(tmp_path: Path) -> None
     async with sit_down(tmp_path, games={**games(), "grunn": Calm()}) as table:
         lacking = await table.slash(0, "play", game="grunn", level="strong")
 
-        assert "Grunn has no computer player at this level. Choose easy or steady." in lacking
+        assert "Grunn has no computer player at this level. Choose beginner, easy or steady." in lacking
 
 
 async def test_more_games_than_buttons_stand_in_a_menu(tmp_path: Path) -> None:
