@@ -8,11 +8,10 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.edge.imaging.drawing import Scene
-from games.core.base import BaseBots
 from games.core.contract import AnyGame
 from games.core.registry import games
 from games.grunn.bots.players import BRAINS
-from games.grunn.game import Grunn
+from games.grunn.game import Bots, Grunn
 from tests.edge.table import Table, button, controls, said, sit_down, words_in
 from tests.games.tiny import TINY
 
@@ -120,7 +119,7 @@ async def test_a_level_plays_at_once(table: Table) -> None:
 class Calm(Grunn):
     """A game without the level that searches."""
 
-    bots = BaseBots(BRAINS)
+    bots = Bots(BRAINS)
 
 
 async def test_a_level_that_a_game_lacks_gets_a_sentence(tmp_path: Path) -> None:
