@@ -12,7 +12,8 @@ from games.core.contract import AnyGame
 from games.core.game import Ask
 from games.core.input.panel import fill_combination
 from games.core.language.catalogue import ENGLISH, Catalogue
-from games.core.moves import MOST_COMBINATIONS
+from games.core.moves import MOST_COMBINATIONS, Found
+from games.core.rng import Rng
 from games.core.running.play import TurnContext, ends_of, find_ask
 
 MOST_WARNED = 600
@@ -61,6 +62,24 @@ def test_hints_can_be_followed(game: AnyGame, seats: int) -> None:
             if hint is not None:
                 assert 0 < len(match.words(hint.text)) <= MOST_WARNED
                 assert not hint.moves or fill_combination(turn, (), hint.moves) is not None
+
+
+def test_what_a_search_has_found_is_advised(game: AnyGame, seats: int) -> None:
+    """
+    Of the turns that the game proposes, each in words with by how much it is better, and with its moves.
+    """
+    match = play_random(game, seats)
+
+    for moment in match.moments():
+        turn, ask = match.turn(moment), moment.ask
+        for proposed in game.bots.propose(turn.view, ask, 2, Rng(bytes(32))):
+            moves = fill_combination(turn, (), proposed)
+            assert moves is not None
+            hint = game.panel.hint(turn.view, ask, Found(moves=moves, points=3))
+            if hint is not None and hint.moves:
+                assert moves == fill_combination(turn, (), hint.moves)
+                assert len(match.words(hint.text)) <= MOST_WARNED
+                assert hint != game.panel.hint(turn.view, ask)
 
 
 def test_warnings_have_words(game: AnyGame, seats: int) -> None:

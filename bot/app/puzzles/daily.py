@@ -126,7 +126,7 @@ class DailyPuzzles:
         """Run a piece of the search behind all that anybody waits for; None if it failed."""
         await asyncio.sleep(self._rest)
         try:
-            return await self._thinking.run(Waiting.NOBODY, number_of(day), PATIENCE, work, *task)
+            return await self._thinking.run(Waiting.PUZZLE, number_of(day), PATIENCE, work, *task)
         except (TimeoutError, BrokenExecutor):
             _log.warning("a search for a puzzle took too long, or its process died")
         except Exception as error:  # whatever a game raises: another position may do

@@ -19,6 +19,8 @@ class Waiting(IntEnum):
     """No person plays in the match."""
     REVIEW = 3
     """No turn: somebody wants to know more of a match that is over."""
+    PUZZLE = 4
+    """No turn, and nobody: a puzzle is looked for."""
 
 
 class FairLimiter:

@@ -31,7 +31,7 @@ class ThinkingPool:
         Raises what it raises, TimeoutError after ``patience`` seconds of working (waiting doesn't count), and
         BrokenExecutor if its process dies twice: the first time that may be the fault of another's work.
         """
-        timed = nullcontext() if waiting is Waiting.REVIEW else THINKING.time()
+        timed = nullcontext() if waiting >= Waiting.REVIEW else THINKING.time()
         async with self._limiter.enter(waiting, match):
             with timed:
                 return await self._work(patience, work, args)

@@ -8,7 +8,7 @@ from bot.app.puzzles.posting import Posed, Solved
 from bot.edge.messages.board import PRIVATE, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import ask_words, seat_name, told_words
+from bot.edge.messages.formatting import seat_name, told_words
 from bot.edge.words import _, capitalize, escape_markdown
 from games.core.text import Text
 from render.core.plates import Drawing
@@ -24,10 +24,7 @@ def puzzle_post(posed: Posed, drawings: Sequence[Drawing], *, marker: int) -> Po
     view = posed.match_view
     builder = MessageBuilder(marker=marker).say(_("### Puzzle of the day: {game}", game=view.game.spec.title))
     mover = escape_markdown(seat_name(view.seats[posed.ask.seat]))
-    builder.say(
-        _("It's {name}'s turn. Most turns cost at least 2 points against the best one. Find it.", name=mover)
-        + f"\n-# {ask_words(posed.ask, told_words(view))}"
-    )
+    builder.say(_("It's {name}'s turn. Most turns cost at least 2 points against the best one. Find it.", name=mover))
     show_board(builder, view, drawings)
     builder.buttons([Button(press_to(view), _("Solve"), Style.MAIN)])
     if posed.before is not None:
