@@ -93,7 +93,8 @@ def _ground(sheet: Sheet, chart: Course, places: _Places) -> None:
         sheet.line([(_LEFT, y), (_RIGHT, y)], colour=RULE, wide=2)
         sheet.words(words, (_LEFT - 16, y + 11), ASIDE, right=True)
     if chart.settled is not None:
-        _label(sheet, chart.settled_words, places.x(chart.settled))
+        sheet.line([(places.x(chart.settled), _TOP), (places.x(chart.settled), _BOTTOM)], colour=RULE, wide=4)
+        _label(sheet, chart.settled_words)
     for turn, words in chart.ticks:
         half = width(words, *ASIDE[:2]) / 2
         x = min(max(places.x(turn), _LEFT + half), _RIGHT)
@@ -101,13 +102,11 @@ def _ground(sheet: Sheet, chart: Course, places: _Places) -> None:
         sheet.words(words, (x - half, 668), ASIDE)
 
 
-def _label(sheet: Sheet, words: str, left: float) -> None:
-    """Words in the middle of the darker ground, or before it where that is too narrow."""
-    sheet.line([(left, _TOP), (left, _BOTTOM)], colour=RULE, wide=4)
-    wide, middle = width(words, *ASIDE[:2]), (_TOP + _BOTTOM) / 2
-    x = left + 14 if left + 14 + wide <= _RIGHT else left - 14 - wide
-    sheet.area(x - 4, middle - 46, x + wide + 4, middle - 8, fill=BAND if x > left else PAPER)
-    sheet.words(words, (x, middle - 16), ASIDE)
+def _label(sheet: Sheet, words: str) -> None:
+    """What the darker ground means, beside a piece of it above the lines."""
+    wide = width(words, *ASIDE[:2])
+    sheet.area(_RIGHT - wide - 44, 24, _RIGHT - wide - 14, 54, fill=BAND, edge=RULE)
+    sheet.words(words, (_RIGHT, 50), ASIDE, right=True)
 
 
 def _flags(sheet: Sheet, chart: Course, places: _Places, tokens: Sequence[Token]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from bot.app.reviews.service import Reviews
 from bot.edge.delivery.retiring import files_of
 from bot.edge.interactions import progress
+from bot.edge.interactions.progress import ProgressMessage
 from bot.edge.panels.review import making_post
 from tests.app.reviews.here import Here
 from tests.app.reviews.thoughtful import THOUGHTFUL
@@ -91,3 +92,33 @@ def test_the_bar_grows() -> None:
 
     assert [0, 6, 12] == [words.count("▰") for words in bars]
     assert "50%" in bars[1]
+
+
+class Asked:
+    """An interaction whose answer is edited."""
+
+    def __init__(self, *faults: Exception) -> None:
+        """Raise these, one for each edit."""
+        self.faults = list(faults)
+        self.edits = 0
+
+    async def edit_original_response(self, **_parts: object) -> None:
+        """Count the edit."""
+        self.edits += 1
+        if self.faults:
+            raise self.faults.pop()
+
+
+async def test_the_bar_is_edited_at_most_every_two_seconds_and_fails_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    What is there at once needs no bar; an edit that fails is left out.
+    """
+    asked = Asked(TimeoutError())
+    message = ProgressMessage(asked)  # type: ignore[arg-type]
+    await message.show(lambda: making_post(0.1))
+    early = asked.edits
+    monkeypatch.setattr(progress, "EDIT_SECONDS", 0.0)
+    for share in (0.2, 0.3):
+        await message.show(lambda: making_post(share))  # noqa: B023
+
+    assert (0, 2) == (early, asked.edits)

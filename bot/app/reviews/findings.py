@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from statistics import fmean
 
 from msgspec import Struct
 
@@ -24,7 +24,10 @@ SETTLED = 0.9
 
 
 class Swing(Struct, frozen=True, kw_only=True):
-    """The turn after which the winner won most more of the tries, and the one of the point before; both shares."""
+    """The turn after which the winner won most more of the tries, and the one of the point before.
+
+    ``before`` and ``after`` are the means of a round each: within one it shows who has just moved.
+    """
 
     since: int
     turn: int
@@ -56,13 +59,29 @@ def find(review: Review, outcome: Outcome | None, *, last: int) -> Findings:
     winner = Seat(places.index(1))
     curve = [(point.turn, point.shares[winner], point.tries) for point in review.points]
     ends = [(last, 1.0, 0)] if review.whole else []
+    shares = smooth([share for _turn, share, _tries in (*curve, *ends)], len(places))
     return Findings(
         losses=losses,
         winner=winner,
-        decided=_find_swing([*curve, *ends]),
-        settled=_find_settled(curve),
+        decided=_find_swing([*curve, *ends], len(places)),
+        settled=_find_settled([point.turn for point in review.points], shares[: len(curve)]),
         share=None if review.whole else curve[-1][1],
     )
+
+
+def smooth(values: Sequence[float], seats: int) -> list[float]:
+    """Return means over a round of turns, half of the first and last one, fewer near the ends, which stay.
+
+    A player who has just moved looks better than one who is about to; over a round that evens out.
+    """
+    found = []
+    for at in range(len(values)):
+        reach = min(seats / 2, at, len(values) - 1 - at)
+        steps = range(-math.ceil(reach), math.ceil(reach) + 1)
+        weights = [1.0 if abs(step) < reach or not reach else 0.5 for step in steps]
+        weighed = zip(weights, (values[at + step] for step in steps), strict=True)
+        found.append(sum(weight * value for weight, value in weighed) / sum(weights))
+    return found
 
 
 def choose_losses(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -72,25 +91,25 @@ def choose_losses(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
     return tuple(sorted(chosen, key=lambda each: each.ply))
 
 
-def _find_swing(curve: Sequence[tuple[int, float, int]]) -> Swing | None:
-    rises = [
-        Swing(since=before[0], turn=after[0], before=before[1], after=after[1])
-        for before, after in pairwise(curve)
-        if after[1] - before[1] > max(LEAST_SWING, SURE_SWING * math.hypot(_error(before), _error(after)))
-    ]
+def _find_swing(curve: Sequence[tuple[int, float, int]], seats: int) -> Swing | None:
+    rises = []
+    for at in range(1, len(curve)):
+        (before, left), (after, right) = _mean(curve[max(0, at - seats) : at]), _mean(curve[at : at + seats])
+        if after - before > max(LEAST_SWING, SURE_SWING * math.hypot(left, right)):
+            rises.append(Swing(since=curve[at - 1][0], turn=curve[at][0], before=before, after=after))
     return max(rises, key=lambda swing: swing.after - swing.before, default=None)
 
 
-def _error(point: tuple[int, float, int]) -> float:
-    """The standard error of a share; that of the end is known."""
-    _turn, share, tries = point
-    return math.sqrt((share * (1 - share) + 1 / (4 * tries)) / tries) if tries else 0.0
+def _mean(points: Sequence[tuple[int, float, int]]) -> tuple[float, float]:
+    """The mean of shares, and its standard error; that of the end is known."""
+    errors = [(share * (1 - share) + 1 / (4 * tries)) / tries if tries else 0.0 for _turn, share, tries in points]
+    return fmean(share for _turn, share, _tries in points), math.sqrt(sum(errors)) / len(points)
 
 
-def _find_settled(curve: Sequence[tuple[int, float, int]]) -> int | None:
-    """The turn of the first point from which on all shares are high, if there is one."""
+def _find_settled(turns: Sequence[int], shares: Sequence[float]) -> int | None:
+    """The first turn from which on all shares are high, if there is one."""
     settled = None
-    for turn, share, _tries in reversed(curve):
+    for turn, share in zip(reversed(turns), reversed(shares), strict=True):
         if share < SETTLED:
             break
         settled = turn

@@ -28,7 +28,7 @@ STEP_SECONDS = 60.0
 MOST_POINTS = 60
 """Points of the curve; of a longer match every second, third … turn has one."""
 
-TRIES, AT_ONCE = 60, 20
+TRIES, AT_ONCE = 60, 10
 """How often a match is played on from each point, and how often in one step."""
 
 TOLD = 3

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.app.reviews.findings import smooth
 from bot.app.reviews.records import Decision
 from bot.app.reviews.service import Shown
 from bot.edge import limits
@@ -56,9 +57,12 @@ def course_of(shown: Shown) -> Course:
 
 def _curve_of(shown: Shown, seat: int) -> list[tuple[int, float]]:
     """The turns with what a player could expect after them, and how it really ended if the rules ended it."""
-    solo = _is_solo(shown)
-    curve = [(point.turn, (point.points if solo else point.shares)[seat]) for point in shown.review.points]
-    return [*curve, (shown.last, _ends(shown)[seat])] if shown.review.whole else curve
+    solo, points = _is_solo(shown), shown.review.points
+    values = [(point.points if solo else point.shares)[seat] for point in points]
+    turns = [point.turn for point in points]
+    if shown.review.whole:
+        turns, values = [*turns, shown.last], [*values, _ends(shown)[seat]]
+    return list(zip(turns, smooth(values, len(shown.match_view.seats)), strict=True))
 
 
 def _is_solo(shown: Shown) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.app.reviews.findings import SETTLED, Swing, choose_losses, find
+from bot.app.reviews.findings import SETTLED, Swing, choose_losses, find, smooth
 from bot.app.reviews.making import TOLD
 from bot.app.reviews.records import Decision, Point, Review
 from games.core.game import Outcome
@@ -28,28 +29,40 @@ WON = Outcome((1, 2), (9, 7))
 """Seat 0 wins."""
 
 
-def test_the_largest_sure_rise_of_the_winner_decided() -> None:
+def test_the_largest_sure_rise_from_round_to_round_decided() -> None:
     """
     Smaller rises and those that chance could make don't count; the end, where all is known, may.
     """
-    found = find(_review((0.5, 0.55, 0.85, 0.8, 0.95)), WON, last=5)
-    noisy = find(_review((0.5, 0.55, 0.85, 0.8, 0.95), tries=4), WON, last=5)
+    found = find(_review((0.5, 0.5, 0.9, 0.9, 0.9)), WON, last=5)
+    noisy = find(_review((0.5, 0.5, 0.9, 0.9, 0.9), tries=2), WON, last=5)
     late = find(_review((0.5, 0.5, 0.4)), WON, last=3)
 
-    assert Swing(since=1, turn=2, before=0.55, after=0.85) == found.decided
+    assert Swing(since=1, turn=2, before=0.5, after=0.9) == found.decided
     assert noisy.decided is None
     assert late.decided is not None
     assert (2, 3) == (late.decided.since, late.decided.turn)
+
+
+def test_that_players_move_in_turn_decides_nothing() -> None:
+    """
+    Who has just moved looks better: over a round that evens out, on the curve, too.
+    """
+    found = find(replace(_review((0.8, 0.2) * 5), whole=False), WON, last=9)
+
+    assert found.decided is None
+    assert [0.8, *[0.5] * 8, 0.2] == pytest.approx(smooth((0.8, 0.2) * 5, 2))
+    assert [1.0, 1.5, 2.125, 3.0] == pytest.approx(smooth((1.0, 1.5, 2.0, 3.0), 1))
 
 
 def test_a_match_is_settled_from_when_on_its_winner_stays_far_ahead() -> None:
     """
     One who falls back was not; a match that was open to the last turn has no such moment.
     """
-    fell_back = find(_review((0.5, SETTLED, 0.6, SETTLED, 1.0)), WON, last=5)
+    fell_back = find(_review((0.5, 1.0, 1.0, 0.4, 1.0, 1.0, 1.0)), WON, last=7)
     opened = find(_review((0.5, 0.7, 0.6)), WON, last=3)
 
-    assert 3 == fell_back.settled
+    assert SETTLED < 1
+    assert 5 == fell_back.settled
     assert opened.settled is None
 
 

@@ -163,6 +163,19 @@ async def test_what_cannot_be_reviewed_gets_a_sentence(scene: Scene) -> None:
     assert ["NOT_OVER", "NOT_STARTED", "TOO_SHORT", "NO_REVIEW", "NO_MATCH"] == list(codes.values())
 
 
+async def test_a_match_by_other_rules_gets_a_sentence(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    What was played by an earlier rules number that can't be replayed isn't judged by the present rules.
+    """
+    match = await finished(scene)
+    monkeypatch.setattr(type(THOUGHTFUL), "spec", replace(THOUGHTFUL.spec, rules_number=2))
+    with pytest.raises(Refusal) as refused:
+        await review(scene, match)
+
+    assert "OTHER_RULES" == refused.value.code
+    assert (1, 2) == (refused.value.text.args["played"], refused.value.text.args["rules"])
+
+
 async def test_a_server_has_one_review_made_at_a_time(scene: Scene, thinking: Here) -> None:
     """
     Who asks for the same match waits for the same review; who asks for another one is told which is being made.
