@@ -271,7 +271,7 @@ RULES: Mapping[str, TableRule] = {
         nobody="match guild game level_of level mu sigma at matches", held=_USER, purge=Purge.MATCH, export=Export.ROWS
     ),
     "rating_progress": TableRule(
-        nobody="id finished match stale token at until until_match newest newest_match", purge=Purge.KEPT
+        nobody="id finished match stale token at until until_match newest newest_match rule", purge=Purge.KEPT
     ),
     "consent": TableRule(nobody="at agreed spread", held=_OWN, purge=Purge.KEPT, export=Export.ROWS),
     "tenure": TableRule(

@@ -158,13 +158,17 @@ class StepRecord(Struct, frozen=True, kw_only=True):
     matches: int
 
 
+RULE = 2
+"""The number of the rule by which ratings follow from results (``bot/app/ratings/fold.py``, with its constants)."""
+
+
 class RatingProgress(Struct, frozen=True, kw_only=True):
     """How far ratings are right in the order of rating: to the result of ``match`` (None: before the first).
 
     ``stale``: results after that are still to be rated, or to be rated again. All of them are looked at up to
     ``until``, where a result was put last among others (None: to the end), and after ``newest``, which was rated last
     before that. Between the two only ratings change that already differ: who wrote ``token`` knows which, and goes on
-    alone, unless nothing has come of it since ``at``.
+    alone, unless nothing has come of it since ``at``. ``rule``: by which rule ratings were calculated.
     """
 
     finished: datetime | None = None
@@ -176,6 +180,7 @@ class RatingProgress(Struct, frozen=True, kw_only=True):
     until_match: MatchId | None = None
     newest: datetime | None = None
     newest_match: MatchId | None = None
+    rule: int = RULE
 
 
 class TenureRecord(Struct, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ from db.engine.columns import Shape, to_millis
 from db.engine.statements import Plain, Statement, upsert
 from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import MatchId, UserId
-from db.ratings.records import RatingProgress, RatingRecord, StepRecord
+from db.ratings.records import RULE, RatingProgress, RatingRecord, StepRecord
 from db.ratings.schema import LISTED, RANKED, UNSPREAD, consent, placing, rating, rating_progress, rating_step
 
 RATING = Shape(RatingRecord, rating)
@@ -217,8 +217,9 @@ class RatingRepository(Repository):
         return self._records(STEP, _steps, user=user, guild=guild, game=game, most=most)[::-1]
 
     def progress(self) -> RatingProgress:
-        """Return how far ratings have come."""
-        return self._record(PROGRESS, _progress) or RatingProgress()
+        """Return how far ratings have come; by another rule than today's none counts."""
+        found = self._record(PROGRESS, _progress) or RatingProgress()
+        return found if found.rule == RULE else RatingProgress(stale=True)
 
     def lock_progress(self) -> RatingProgress:
         """Return how far ratings have come, and keep others from changing it until this unit is over."""

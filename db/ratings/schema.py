@@ -120,6 +120,7 @@ rating_progress = Table(
     Column("until_match", Id),
     Column("newest", BigInteger),
     Column("newest_match", Id),
+    Column("rule", SmallInteger, nullable=False, server_default="1"),
 )
 """One row, with the number 0."""
 

@@ -134,7 +134,15 @@ _LOOKUPS = (
     *("outbox_parked_for", "clock_stop_removed", "tournament_alive", "audit_entry_guild_user_id", "audit_entry_at"),
 )
 _MARKS = ("at", "until", "until_match", "newest", "newest_match")
-SINCE_REVIEWS = ("DROP TABLE puzzle_channel", "DROP TABLE puzzle_answer", "DROP TABLE puzzle")
+SINCE_PUZZLES = ("ALTER TABLE rating_progress DROP COLUMN rule",)
+"""Undoes the steps after the forty-first."""
+
+SINCE_REVIEWS = (
+    *SINCE_PUZZLES,
+    "DROP TABLE puzzle_channel",
+    "DROP TABLE puzzle_answer",
+    "DROP TABLE puzzle",
+)
 """Undoes the steps after the fortieth."""
 
 SINCE_RATING_MARKS = (*SINCE_REVIEWS, "DROP TABLE review")

@@ -13,7 +13,7 @@ BACK = (*SINCE_CONSENTS, "UPDATE alembic_version SET version_num = '0038'")
 
 async def test_steps_say_how_many_matches_count(database: str) -> None:
     """
-    Of each rating, in the order of rating; what runs is rated after them, and nothing needs to be rated again.
+    Of each rating, in the order of rating; what runs is rated after them.
     """
     store = await open_store(database, now=NOW)
     scene = Scene(store)
@@ -36,6 +36,6 @@ async def test_steps_say_how_many_matches_count(database: str) -> None:
     stepped = await store.read(lambda tx: tx.ratings.steps(BEN.user, 9, "season", most=9))
     await store.close()
 
-    assert before[:2] == after[:2]
+    assert before[0] == after[0]
     assert sorted(map(repr, before[2])) == sorted(map(repr, after[2]))
     assert [1, 2, 3, 4] == [step.matches for step in stepped]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app.ratings.anchors import find_anchor
 from bot.app.ratings.skill import START, Strength, after_match, rest
 from db.engine.columns import to_millis
 from db.ratings.records import PlacingRecord, RatingRecord, ResultRecord, StepRecord
@@ -57,9 +58,10 @@ def scopes(result: ResultRecord) -> tuple[tuple[int, str], ...]:
 
 
 def keys_of(result: ResultRecord, placings: Sequence[PlacingRecord]) -> set[Key]:
-    """Return all ratings that what a result changes may depend on."""
+    """Return all ratings that what a result changes may depend on, without those that never change."""
     rows = [row for row in placings if row.tenure == 0 or row.user is not None] if result.rated else []
-    return {_key(guild, game, row, result.game) for guild, game in scopes(result) for row in rows}
+    keys = {_key(guild, game, row, result.game) for guild, game in scopes(result) for row in rows}
+    return {key for key in keys if _find_fixed(key) is None}
 
 
 def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Lookup) -> dict[Key, Known]:
@@ -70,6 +72,9 @@ def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Look
     at = to_millis(result.finished)
 
     def then(key: Key) -> Known:
+        fixed = _find_fixed(key)
+        if fixed is not None:
+            return Known(fixed)
         found = known(key)
         return replace(found, strength=strength_at(found, key.user, at))
 
@@ -79,6 +84,8 @@ def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Look
         before = [then(key) for key in keys]
         after = _rate([row.rank for row in final], keys, before)
         for key, row, old, new in zip(keys, final, before, after, strict=True):
+            if _find_fixed(key) is not None:
+                continue
             if row.guarded and new.mu < old.strength.mu:
                 continue  # who came to help is not punished for what was there
             _note(changed, key, old, new, at)
@@ -92,6 +99,11 @@ def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Look
 def strength_at(known: Known, user: int, at: int) -> Strength:
     """Return a rating as it stands at a time (milliseconds since 1970): people who did not play are less sure."""
     return known.strength if user == 0 or known.at is None else rest(known.strength, at - known.at)
+
+
+def _find_fixed(key: Key) -> Strength | None:
+    """The strength of a computer player that was measured, by which the others are: no result changes it."""
+    return None if key.user else find_anchor(key.level_of, key.level)
 
 
 def _key(guild: int, game: str, row: PlacingRecord, of: str) -> Key:

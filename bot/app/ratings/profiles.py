@@ -10,6 +10,7 @@ from statistics import fmean
 import msgspec
 from msgspec import Raw, Struct
 
+from bot.app.ratings.anchors import list_anchors
 from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, strength_now
 from bot.app.ratings.reliability import LOOKED_AT, bar
 from bot.app.ratings.skill import SETTLED, Strength, lower_bound, margin, points, rest_deviation
@@ -276,6 +277,7 @@ def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: date
         rows=tuple(rows[:MOST_ROWS]),
         own=None if at is None else next(row for row in rows if row.user == viewer),
         unsettled=None if mine is None or not strength_now(mine, now).provisional else _view_rating(tx, mine, now),
+        levels=list_anchors(game),
     )
 
 

@@ -31,7 +31,10 @@ SETTLED = 6_666_666
 LOWEST = 100
 """No rating is shown below this, as chess federations do it."""
 
-_model = PlackettLuce(tau=0.0)
+BETA = 25 / 6
+"""How far chance and a player's form of the day scatter around a strength."""
+
+_model = PlackettLuce(beta=BETA, tau=0.0)
 
 
 def lower_bound(mu: int, sigma: int) -> int:

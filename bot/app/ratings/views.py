@@ -107,7 +107,8 @@ class BoardRow(Struct, frozen=True, kw_only=True):
 class BoardView(Struct, frozen=True, kw_only=True):
     """The leaderboard of a game ("": over all games), of a server or across all; ``own`` is the viewer's line.
 
-    ``unsettled`` is the viewer's rating while it is provisional, and so not on the board.
+    ``unsettled`` is the viewer's rating while it is provisional, and so not on the board. ``levels`` are the game's
+    computer players with their points, for comparison, the weakest first.
     """
 
     game: str
@@ -115,6 +116,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     rows: tuple[BoardRow, ...]
     own: BoardRow | None
     unsettled: RatingView | None = None
+    levels: tuple[tuple[str, int], ...] = ()
 
 
 class VersusLine(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from bot.app.ratings.exports import File
 from bot.app.ratings.skill import SETTLED, margin, write_rating
 from bot.app.ratings.views import BoardRow, BoardView, ProfileView, RatingView, RecordView, VersusView
 from bot.edge.interactions.responder import Responder
+from bot.edge.languages import phrase
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, span, words_for
 from bot.edge.words import _, date, decimal, escape_markdown, join_list, percent
@@ -214,6 +215,7 @@ def leaderboard_post(responder: Responder, view: BoardView, drawings: Sequence[D
         lines.append(_board_line(view.own))
     builder.say("\n".join(lines), most=2600)
     builder.say(_explain_unsettled(view))
+    builder.say(_compare_levels(view))
     builder.say(
         _(
             "-# Ranked by the “at least” value: the rating minus one and a half times its uncertainty. A rating "
@@ -223,6 +225,14 @@ def leaderboard_post(responder: Responder, view: BoardView, drawings: Sequence[D
         )
     )
     return builder.say(rating_rule()).post()
+
+
+def _compare_levels(view: BoardView) -> str:
+    """Return where the game's computer players stand on the scale."""
+    if not view.levels:
+        return ""
+    levels = join_list([f"{phrase(level)} {points}" for level, points in view.levels])
+    return _("-# Computer players for comparison: {levels}.", levels=levels)
 
 
 def _explain_unsettled(view: BoardView) -> str:

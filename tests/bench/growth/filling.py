@@ -193,8 +193,8 @@ _OTHERS = (
     ) AS known
     """,
     """
-    INSERT INTO rating_progress (id, finished, match, stale)
-    SELECT 0, finished, match, 0 FROM result ORDER BY finished DESC, match DESC LIMIT 1
+    INSERT INTO rating_progress (id, finished, match, stale, rule)
+    SELECT 0, finished, match, 0, 2 FROM result ORDER BY finished DESC, match DESC LIMIT 1
     """,
     f"""
     INSERT INTO person ("user", name, prefs, seen)

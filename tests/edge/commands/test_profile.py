@@ -84,6 +84,7 @@ BOARD = BoardView(
     rows=tuple(changed(ROW, place=at, user=UserId(at)) for at in range(1, 26)),
     own=changed(ROW, place=77, user=UserId(77)),
     unsettled=_rating(),
+    levels=(("easy", 820), ("steady", 1500)),
 )
 
 
@@ -110,7 +111,10 @@ def test_all_posts_are_taken_by_discord() -> None:
         blocks_post([]),
     ]
 
+    board = texts(components_of(leaderboard_post(RESPONDER, BOARD, ())))
+
     assert [[]] * len(posts) == [faults_of(post) for post in posts]
+    assert "Computer players for comparison: easy 820 and steady 1500." in board
     assert all("**@everyone**" not in texts(components_of(post)) for post in posts)
 
 

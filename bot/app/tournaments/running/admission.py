@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from bot.app.changes.caps import lock_joining
 from bot.app.changes.meeting import expect_not_barred
 from bot.app.match.records import Actor
+from bot.app.ratings.anchors import find_anchor
 from bot.app.ratings.fold import strength_now
 from bot.app.ratings.reliability import bar, reliability
 from bot.app.ratings.skill import Strength, margin, points, write_rating
@@ -25,8 +26,9 @@ UNHEARD = timedelta(days=30)
 
 def strength_of(tx: Tx, tournament: Tournament, *, user: int, level: str = "", now: datetime) -> Strength:
     """Return a player's rating in the tournament's game on its server, as it stands now."""
-    named = f"{tournament.record.game}:{level}" if level else ""
-    return strength_now(tx.ratings.get(tournament.record.guild, tournament.record.game, user, level=named), now)
+    guild, game = tournament.record.guild, tournament.record.game
+    stored = tx.ratings.get(guild, game, user, level_of=game if level else "", level=level)
+    return find_anchor(game, level) or strength_now(stored, now)
 
 
 def keep_out_barred(
