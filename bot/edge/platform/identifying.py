@@ -49,14 +49,15 @@ class IdentifyQueue:
 
     async def _claim(self, key: int) -> float:
         """Take the next moment; or else return in how many seconds it is free."""
+        hold = int(HOLD * 1000)
 
         def work(tx: Tx) -> float:
             fact = f"identify {key}"
             free, now = int(tx.facts.lock(fact, "0")), tx.leases.read_time()
-            if free <= now:
-                tx.facts.put(fact, str(now + int(HOLD * 1000)))
-                return 0.0
-            return min((free - now) / 1000, HOLD)
+            if now < free <= now + hold:
+                return (free - now) / 1000
+            tx.facts.put(fact, str(now + hold))  # a moment later than that is of a clock that was set back
+            return 0.0
 
         async with asyncio.timeout(PATIENCE):
             return await self._store.run(work)

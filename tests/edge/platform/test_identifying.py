@@ -92,6 +92,17 @@ async def test_one_at_a_time_while_discord_says_nothing_else(
     assert slept
 
 
+async def test_a_clock_that_was_set_back_keeps_no_shard_away(store: Store, slept: list[float]) -> None:
+    """
+    A moment later than the next one was noted by another clock.
+    """
+    await queue(store, Client(1)).wait(0)
+    await store.run(lambda tx: tx.facts.put("identify 0", str(tx.leases.read_time() + 3_600_000)))
+    await asyncio.wait_for(queue(store, Client(1)).wait(0), 5)
+
+    assert [] == slept
+
+
 async def test_a_database_that_is_away_keeps_no_shard_away(slept: list[float]) -> None:
     """
     It identifies at once.
