@@ -77,17 +77,21 @@ async def test_an_open_panel_shows_a_better_suggestion_by_itself(table: Table) -
 
 async def test_hint_answers_in_private_and_is_taken_at_one_press(table: Table) -> None:
     """
-    In a practice match it waits for the search; its button leads to the panel with the turn in it.
+    In a practice match; a better one is shown by itself. Its button leads to the panel with the turn in it.
     """
     await begin(table, practice=True)
     result = await table.members[0].slash(table.channel, "hint")
     answer = result.response
     assert answer is not None
     assert answer.ephemeral
+    at_once = texts(answer.components)
+    await asyncio.sleep(0.1)
+    await table.work()
     said = texts(answer.components)
     taken = next(part["custom_id"] for part in controls(answer.components) if part.get("label") == "Take it")
     await table.members[0].click(answer, custom_id=taken)
 
+    assert AT_A_GLANCE in at_once
     assert BETTER in said
     assert "1. Leave" in texts(answer.components)
     assert "Confirm" in labels(answer)

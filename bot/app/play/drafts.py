@@ -33,9 +33,6 @@ from games.core.search.enumerate import build
 from games.core.seats import AskId
 from games.core.text import Text
 
-PATIENCE = 6.0
-"""Seconds for which an answer waits for a search; then what the game advises at a glance is enough."""
-
 
 class DraftContext(Struct, frozen=True, kw_only=True):
     """A draft at its ask: ``stored`` is the seat's row (None: nothing yet); ``why`` says what others' moves undid.
@@ -243,7 +240,7 @@ class Drafts:
     async def suggest(self, actor: Actor, *, match: MatchId) -> Panel:
         """Return the panel of the actor's turn in a practice match, with the suggestion for the whole turn.
 
-        A search is waited for, but not long. Raises Refusal in any other match: there nobody is advised.
+        A better one may be looked for (``Panel.awaited``). Raises Refusal in any other match: nobody is advised there.
         """
 
         def work(tx: Tx) -> DraftContext:
@@ -251,13 +248,13 @@ class Drafts:
             if not table.match.practice:
                 table.expect_running()
                 raise refuse("NOT_PRACTICE", "hint_practice_only")
-            return find_draft(table, actor, None)
+            return self._context(table, actor, None)
 
         context = await self._uow.store.read(work, short=True)
-        found = await self._suggestions.wait(context.table, context.ask, PATIENCE)
-        whole = replace(context, draft=open_draft(context.turn), found=found)
-        advice = _advice(whole, ready=False, seconds=PRESSED_BUDGET)
-        return replace(panel_of(context), advice=advice if context.is_untouched else replace(advice, taking=None))
+        advice = _advice(replace(context, draft=open_draft(context.turn)), ready=False, seconds=PRESSED_BUDGET)
+        shown = advice if context.is_untouched else replace(advice, taking=None)
+        awaited = self._suggestions.look_for(context.table, context.ask)
+        return replace(panel_of(context), advice=shown, awaited=awaited)
 
     async def open_suggested(self, panel: Panel) -> Panel | None:
         """Open a panel again in which nothing is chosen, once a search has found what to suggest; else None."""

@@ -65,12 +65,6 @@ class Suggestions:
         """Return whether a search has found a turn that it is sure of."""
         return self._known.get(key) is not None
 
-    async def wait(self, table: MatchState, ask: Ask, seconds: float) -> Found | None:
-        """Return what is found for the player of an ask, or None after so many seconds."""
-        if key := self.look_for(table, ask):
-            await asyncio.wait((self._under_way[key],), timeout=seconds)
-        return self.find(table, ask)
-
     def close(self) -> None:
         """Stop looking."""
         for task in self._under_way.values():

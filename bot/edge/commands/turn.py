@@ -103,8 +103,18 @@ class Turns(Cog):
 
     @command(_("Get a suggestion for your turn in a practice match"), target=TURN, handling=UNQUEUED)
     async def hint(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """Say what a search, or the game, suggests for the whole turn."""
-        return hint_post(await self.services.drafts.suggest(actor(interaction), match=match))
+        """Say what the game suggests for the whole turn, or a search, as soon as it is sure."""
+        who = actor(interaction)
+        suggested = await self.services.drafts.suggest(who, match=match)
+
+        async def find() -> Post | None:
+            if not self.services.suggestions.has_found(suggested.awaited):
+                return None
+            return hint_post(await self.services.drafts.suggest(who, match=match))
+
+        if suggested.awaited:
+            self.responder.go_on_with(find)
+        return hint_post(suggested)
 
     @command(_("Go to the match that has waited longest for you"), handling=UNQUEUED)
     async def next(self, interaction: Interaction) -> Post:

@@ -139,25 +139,23 @@ async def test_a_search_that_fails_leaves_the_hint(scene: Scene, search: Search)
     assert not panel.awaited
 
 
-async def test_who_asks_for_a_suggestion_waits_for_the_search(scene: Scene, search: Search) -> None:
+async def test_who_asks_for_a_suggestion_gets_that_for_the_whole_turn(scene: Scene, search: Search) -> None:
     """
-    With something chosen already, the suggestion is still that for the whole turn, but can't be taken at one press.
+    The game's own until a better one is found; with something chosen already, it can't be taken at one press.
     """
     search.found = BETTER
-    search.ready.clear()
     match = await practice(scene)
-    asked = asyncio.create_task(scene.app.drafts.suggest(ANN, match=match))
-    await asyncio.sleep(0.05)
-    was_waiting = not asked.done()
-    search.ready.set()
-    suggested = await asked
+    early = await scene.app.drafts.suggest(ANN, match=match)
+    await asyncio.sleep(0.01)
+    late = await scene.app.drafts.suggest(ANN, match=match)
     await scene.press(await scene.app.drafts.open(ANN, match=match), ANN, "dig")
     begun = await scene.app.drafts.suggest(ANN, match=match)
+    assert early.advice.taking is not None
+    assert late.advice.taking is not None
 
-    assert was_waiting
-    assert suggested.advice.taking is not None
-    assert (Leave(),) == suggested.advice.taking.draft
-    assert suggested.advice.hint == begun.advice.hint
+    assert ((Dig(),), True) == (early.advice.taking.draft, scene.app.suggestions.has_found(early.awaited))
+    assert ((Leave(),), b"") == (late.advice.taking.draft, late.awaited)
+    assert late.advice.hint == begun.advice.hint
     assert begun.advice.taking is None
 
 
