@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.conformance.matches import SEED, Match, play_random
-from games.core.base import STRONG
+from games.core.base import BEGINNER, STRONG
 from games.core.contract import AnyGame
 from games.core.errors import Unreadable
 from games.core.game import Marks, Outcome, Setup
@@ -368,6 +368,19 @@ def test_what_a_search_tries_is_legal(game: AnyGame, seats: int) -> None:
                 for turn in game.bots.propose(view, ask, len(quick), Rng(SEED)):
                     finish(game, position.state, ask.seat, ask.id, turn)
                     assert seats == len(game.bots.expect(position.state))
+
+
+def test_beginners_play_to_the_end(game: AnyGame) -> None:
+    """
+    Where there is such a level, whatever mistakes it makes: every turn of a match is one that the rules allow.
+    """
+    beginner = game.bots.players().get(BEGINNER)
+    if beginner is None:
+        return
+    seats = min(game.spec.seats, key=lambda count: abs(count - 2))
+    brains = dict.fromkeys(map(Seat, range(seats)), beginner)
+
+    assert play_match(game, Setup(seats, game.spec.options()), SEED, brains=brains).turns
 
 
 def test_a_match_that_is_ended_early_waits_for_nobody(game: AnyGame) -> None:
