@@ -47,9 +47,6 @@ from games.core.text import Text, say
 WRONG_FROM = timedelta(minutes=5)
 """A deadline that has moved by less, as by a short outage, is not worth drawing boards anew."""
 
-THERE = timedelta(minutes=1)
-"""So long after a turn its player is taken to be there still."""
-
 
 class DraftWrite(Struct, frozen=True, kw_only=True):
     """What becomes of a seat's draft: ``after`` takes its place (None: nothing does).
@@ -157,7 +154,7 @@ def record_turns(
     match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
     rows = pending.require_rows(table, play.position, now=now, hold=play.held)
     asked = pending.find_awaited_seats(rows)
-    called = () if _is_there_alone(table, by, now) else _newly_asked(table, play, asked, by=by, late=calls.late)
+    called = () if _is_there_alone(table, by) else _newly_asked(table, play, asked, by=by, late=calls.late)
     board = Payload(called, calls.users)
     return Change(
         match=match,
@@ -177,10 +174,9 @@ def record_turns(
     )
 
 
-def _is_there_alone(table: MatchState, by: Seat | None, now: datetime) -> bool:
-    """Whether a computer player answers a person who plays with such ones only, and has just moved."""
-    people = {seat.user for seat in table.seats if seat.user is not None}
-    return by in table.computers and len(people) == 1 and now - table.match.moved < THERE
+def _is_there_alone(table: MatchState, by: Seat | None) -> bool:
+    """Whether a computer player answers a person who plays with such ones only, and is there."""
+    return by in table.computers and {seat.user for seat in table.seats if seat.user is not None} == {table.here}
 
 
 def _newly_asked(

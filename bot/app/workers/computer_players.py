@@ -51,6 +51,9 @@ LATER = timedelta(seconds=2)
 APART = timedelta(seconds=0.3)
 """In live play two actions of computer players in one match are at least so far apart, so that people can follow."""
 
+THERE = timedelta(minutes=1)
+"""So long after a turn its player is taken to be there still."""
+
 SHORTEST = 1 / 3
 """By turns, a computer player makes its turn after at least this share of the longest pause."""
 
@@ -220,7 +223,9 @@ class ComputerPlayers:
         return () if data is None else table.codec.read_moves(data)
 
     async def _commit(self, row: PendingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
-        def decide(table: MatchState, now: datetime) -> Change:
+        def decide(table: MatchState, moved: datetime | None, now: datetime) -> Change:
+            if moved is not None and now - moved < THERE:
+                table = replace(table, here=next(seat.user for seat in table.seats if seat.user is not None))
             state = table.require_position().state
             standing = find_ask(table.game, state, ask.id)
             if standing is None or ask.id in table.require_position().sealed:
@@ -231,7 +236,7 @@ class ComputerPlayers:
             change = player_turn(table, Seat(row.seat), ask.id, turn, now=now, cause=cause)
             return _pace(table, change, ask, now) if ask.live else change
 
-        await self._uow.act(None, None, row.match, decide)
+        await self._uow.act_over(None, None, row.match, _find_own_turn, decide)
 
     async def _put_off(self, row: PendingRecord, by: timedelta) -> None:
         due = self._uow.clock.now() + by
@@ -250,6 +255,17 @@ def find_waiting(table: MatchState, ask: Ask) -> Waiting:
     others = (other for other in table.game.asks(position.state) if other.waits and other.id not in position.sealed)
     people = any(other.seat not in (ask.seat, TABLE) and table.level_of(other.seat) is None for other in others)
     return Waiting.PEOPLE_TOO if people else Waiting.PEOPLE
+
+
+def _find_own_turn(tx: Tx, table: MatchState) -> datetime | None:
+    """When the only person of a match made their newest turn, or the match began; None if that went by itself."""
+    own = [row for row in table.seats if row.user is not None]
+    if len({row.user for row in own}) != 1:
+        return None
+    newest = max(tx.log.last_ply_of(table.match.id, row.seat) or 0 for row in own)
+    made = tx.log.entries(table.match.id, first=newest, last=newest) if newest else ()
+    began = table.match.started if not newest else None
+    return made[0].at if made and made[0].cause == Cause.PLAYER else began
 
 
 def _pace(table: MatchState, change: Change, ask: Ask, now: datetime) -> Change:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bot.app.changes.change import Decision
-from bot.app.match.paces import NoPace
+from bot.app.match.paces import NoPace, PerMove
 from bot.app.match.records import Actor, MatchRequest, Receipt
 from bot.app.workers import computer_players, thinking_pool
 from bot.app.workers.computer_players import ComputerPlayers, find_waiting
@@ -302,3 +302,19 @@ async def test_who_plays_with_computer_players_alone_is_not_called_while_there(
     await scene.relay.pump()
 
     assert called == len(scene.courier.posts[-1].mention)
+
+
+async def test_who_has_let_time_run_out_is_called(scene: Scene, thinkers: ComputerPlayers) -> None:
+    """
+    However soon the computer players answer the default move: nobody sat there to make it.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("easy",), pace=PerMove(seconds=3600))
+    await scene.play(match, ANN, "5")
+    await thinkers.think()
+    scene.clock.forward(seconds=3601)
+    await scene.app.scheduler.sweep()
+    while await thinkers.think():
+        scene.clock.forward(seconds=1)
+    await scene.relay.pump()
+
+    assert (ANN.user,) == scene.courier.posts[-1].mention
