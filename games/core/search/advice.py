@@ -1,7 +1,7 @@
 """The turn that a search is sure of, for who asks for advice: by how much it ends better than any other, and by chance.
 
 The best turn of a search was picked for its luck, too. So it is weighed once more, in other worlds, against the turn
-that a game advises at a glance and the next best one, and both must fall behind by more than the error of that.
+that a game advises at a glance, or against the next best one if it is that turn itself.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ LEAST_WORLDS = 6
 
 
 def find_advice(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> Found | None:
-    """Return the turn of an ask that is surely the best; None where no turn is, or the game has none that searches.
+    """Return a turn that is surely better than what is advised at a glance, or that turn if surely none is better.
 
-    It sees what the seat sees: ``rng`` must have another seed than the match. It tries as many turns as the computer
-    player that searches. After the budget around it is spent, it is sure of nothing.
+    None where it isn't sure, or the game has no player that searches. It sees what the seat sees: ``rng`` must have
+    another seed than the match. It tries as many turns as the computer player that searches. After the budget around it
+    is spent, it is sure of nothing.
     """
     player = game.bots.players().get(STRONG)
     if not isinstance(player, Searcher):
@@ -46,14 +47,12 @@ def find_advice(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> Found | Non
     if not others:
         return None
     first = usual if usual is not None and usual in alike else ranked[0].moves
-    rivals = dict.fromkeys((others[0], *(moves for moves in others if moves == usual)))
-    best, *weighed = searcher.weigh((first, *rivals), ask, seen, rng)
-    gains = {rival.moves: compare(best, rival) for rival in weighed}
-    moves = fill_combination(turn, (), first)
-    if moves is None or len(best.margins) < LEAST_WORLDS or not all(gain.is_sure(LEAST) for gain in gains.values()):
+    rival = usual if usual is not None and usual in others else others[0]
+    best, other = searcher.weigh((first, rival), ask, seen, rng)
+    gain, moves = compare(best, other), fill_combination(turn, (), first)
+    if moves is None or len(best.margins) < LEAST_WORLDS or not gain.is_sure(LEAST):
         return None
-    behind = usual if usual is not None and usual in gains else None
-    return Found(moves=moves, points=round(gains[behind or others[0]].points), usual=behind or ())
+    return Found(moves=moves, points=round(gain.points), usual=rival if rival == usual else ())
 
 
 def _find_usual(turn: TurnContext[S], ask: Ask) -> tuple[Move, ...] | None:
