@@ -1,5 +1,6 @@
 """Puzzles as people see them: the post, the panel, and what an answer came to."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,25 @@ async def test_a_turn_that_is_worse_can_be_tried_again_or_given_up(table: Table)
     assert "Sow" in again
     assert "The best turn:" in shown
     assert shown == closed
+
+
+async def test_nobody_waits_while_the_turn_of_another_is_judged(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The whole world solves the same puzzle: the queue of its presses is free meanwhile.
+    """
+    responder = table.application.client.responder
+    assert responder is not None
+    number = table.application.services.puzzle_answers.newest
+
+    async def run(self: ThinkingPool, patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        async with asyncio.timeout(0.5), responder.queues.take(number):
+            return work(*args)
+
+    monkeypatch.setattr(ThinkingPool, "_work", run)
+    panel = (await table.members[0].slash(table.channel, "puzzle")).response
+    assert panel is not None
+
+    assert "Solved" in await sow(table, panel, "3")
 
 
 async def test_without_a_puzzle_there_is_a_sentence(table: Table) -> None:

@@ -113,10 +113,12 @@ class PuzzleAnswers:
         finish(turn.game, turn.state, turn.seat, turn.ask, moves)
         made = add_end(turn.game, turn.state, turn.seat, turn.ask, moves)[0]
         cost, is_worse = await self._judge(found, context.table.codec.encode(made))
-        now = self._uow.clock.now()
-        tried = replace(found.answer, draft=None, tries=found.answer.tries + 1, at=now)
-        answer = replace(tried, solved=tried.solved or not (is_worse or tried.shown))
-        await self._uow.store.run(lambda tx: tx.puzzles.put_answer(answer))
+
+        def note_try(known: PuzzleAnswerRecord) -> PuzzleAnswerRecord:
+            solved = known.solved or not (is_worse or known.shown)
+            return replace(known, draft=None, tries=known.tries + 1, solved=solved)
+
+        answer = await self._change(found.answer, note_try)
         if is_worse:
             view = view_for(context.table, context.ask.seat)
             return Verdict(match_view=view, solved=False, shown=answer.shown, cost=cost)
@@ -125,8 +127,7 @@ class PuzzleAnswers:
     async def show(self, actor: Actor, *, match: int) -> Verdict:
         """Give up: show the best turn."""
         found = await self._uow.store.read(lambda tx: self._read(tx, actor, match))
-        answer = replace(found.answer, shown=not found.answer.solved, draft=None, at=self._uow.clock.now())
-        await self._uow.store.run(lambda tx: tx.puzzles.put_answer(answer))
+        answer = await self._change(found.answer, lambda known: replace(known, shown=not known.solved, draft=None))
         return await self._tell(replace(found, answer=answer))
 
     def _read(self, tx: Tx, actor: Actor, match: int, *, guild: int = 0) -> _Open:
@@ -154,9 +155,20 @@ class PuzzleAnswers:
         except Refusal as refusal:
             return replace(panel_of(context), refused=refusal.text)
         data = drafting.write_draft(context.table.codec, draft)
-        kept = replace(found.answer, draft=data, at=self._uow.clock.now())
-        await self._uow.store.run(lambda tx: tx.puzzles.put_answer(kept))
+        await self._change(found.answer, lambda known: replace(known, draft=data))
         return panel_of(replace(context, draft=draft))
+
+    async def _change(
+        self, read: PuzzleAnswerRecord, change: Callable[[PuzzleAnswerRecord], PuzzleAnswerRecord]
+    ) -> PuzzleAnswerRecord:
+        """Change what is stored by now: since it was read, a turn may have been judged, or the solution shown."""
+
+        def work(tx: Tx) -> PuzzleAnswerRecord:
+            answer = change(tx.puzzles.answer(read.day, read.user) or read)
+            tx.puzzles.put_answer(replace(answer, at=self._uow.clock.now()))
+            return answer
+
+        return await self._uow.store.run(work)
 
     async def _judge(self, found: _Open, made: bytes) -> tuple[float, bool]:
         """By how many points a turn is worse than the best, and whether it is at all."""

@@ -162,7 +162,8 @@ async def answer_press(responder: Responder, interaction: Interaction, press: Pr
             note_result(Result.REFUSED, refusal.code)
             return await _show_refusal(responder, interaction, press, refusal)
 
-    alone = press.verb in ALONE
+    # All who solve a puzzle would wait in its queue while a search judges somebody's turn.
+    alone = press.verb in ALONE or (press.verb is ButtonAction.CONFIRM and is_puzzle(press.match))
     return await responder.answer(interaction, work, match=press.match or None, update=update, alone=alone)
 
 

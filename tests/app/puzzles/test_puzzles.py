@@ -172,6 +172,26 @@ async def test_who_gives_up_is_shown_the_best_turn_and_has_not_solved_it(scene: 
     assert not kept.shown
 
 
+async def test_who_is_shown_the_solution_while_a_turn_is_judged_has_not_solved_it(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Judging takes seconds, and what is pressed in another message meanwhile counts.
+    """
+    number = await pose(scene)
+
+    async def run(self: ThinkingPool, patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        await scene.app.puzzle_answers.show(ANN, match=number)
+        return work(*args)
+
+    monkeypatch.setattr(ThinkingPool, "_work", run)
+    judged = await answer(scene, number, "sow", "4")
+    later = await scene.app.puzzle_answers.begin(ANN, match=number, guild=GUILD)
+
+    assert isinstance(later, Verdict)
+    assert (False, True) == (judged.solved, judged.shown) == (later.solved, later.shown)
+
+
 async def test_a_draft_is_kept_and_a_press_that_came_twice_does_nothing(scene: Scene) -> None:
     """
     As in any panel; what isn't possible is said above it.
