@@ -129,8 +129,8 @@ def review_post(shown: Shown, drawings: Sequence[Drawing]) -> Post:
     builder.say("\n".join(loss_lines(shown)), most=MOST_TOLD)
     builder.say(
         _(
-            "-# After each turn, the bot played the match to its end {tries} times. A turn is judged by what its "
-            "player could see, and it's listed only if another one was better by more than chance.",
+            "-# After each turn, the bot played the match to its end up to {tries} times. A turn is judged by what its "
+            "player could see, and it's listed only if another one was better by more than chance can explain.",
             tries=max(point.tries for point in shown.review.points),
         )
     )
@@ -187,7 +187,7 @@ def loss_lines(shown: Shown) -> Iterator[str]:
     """Yield the turns that cost most, with their numbers on the curve, and what would have been better."""
     losses = shown.findings.losses
     if not losses:
-        yield _("**No clear mistakes.** The bot found no turn in place of which another one was clearly better.")
+        yield _("**No clear mistakes.** At no point did the bot find a clearly better turn.")
         return
     yield _("**Costliest turns**")
     room = MOST_TOLD // len(losses)
