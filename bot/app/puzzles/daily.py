@@ -54,10 +54,16 @@ class DailyPuzzles:
         self._rest = rest
         self._given_up = 0
         """The newest day without a puzzle."""
+        self._finding: asyncio.Task[PuzzleRecord | None] | None = None
+        """The search that is under way, named by its day."""
 
     async def run(self) -> None:
         """Work until cancelled."""
-        await self._worker.repeat(self._round)
+        try:
+            await self._worker.repeat(self._round)
+        finally:
+            if self._finding is not None:
+                self._finding.cancel()
 
     async def _round(self) -> float:
         await self.sweep()
@@ -70,16 +76,25 @@ class DailyPuzzles:
         if not due or self._given_up == day:
             return 0
         puzzle = await self._uow.store.read(lambda tx: tx.puzzles.get(day))
-        if puzzle is None:
-            puzzle = await self._find(day)
-            if puzzle is None:
-                self._given_up = day
-                return 0
+        if puzzle is None and await self._wait_for_puzzle(day) is None:
+            return 0
         now = self._uow.clock.now()
         posted = await self._uow.store.run(lambda tx: sum(_post(tx, each, day, now) for each in due))
         if posted:
             self._uow.signals.notify()
         return posted
+
+    async def _wait_for_puzzle(self, day: int) -> PuzzleRecord | None:
+        """Look for the puzzle of a day; None if it isn't found yet: a round that takes minutes counts as stalled."""
+        finding = self._finding = self._finding or asyncio.create_task(self._find(day), name=str(day))
+        await asyncio.wait({finding}, timeout=EVERY)
+        if not finding.done():
+            return None
+        self._finding = None
+        found = finding.result()
+        if found is None:
+            self._given_up = int(finding.get_name())
+        return found if found is not None and found.day == day else None
 
     async def _find(self, day: int) -> PuzzleRecord | None:
         """Look for the puzzle of a day, and store it; games whose matches have hidden things have no positions."""

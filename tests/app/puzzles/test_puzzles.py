@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -124,6 +125,29 @@ async def test_nothing_is_looked_for_where_nobody_wants_it(scene: Scene, monkeyp
 
     assert (0, 0, []) == (never, withdrawn, asked)
     assert (1, 0) == (first, await daily.sweep())
+
+
+async def test_a_search_goes_on_from_round_to_round(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A round that takes as long as a search may would count as stalled, and the bot as unhealthy.
+    """
+    monkeypatch.setattr(daily_puzzles, "EVERY", 0.01)
+    ready, begun = asyncio.Event(), list[int]()
+
+    async def find(self: DailyPuzzles, day: int) -> PuzzleRecord | None:
+        begun.append(day)
+        await ready.wait()
+        await pose(scene)
+        return await scene.store.read(lambda tx: tx.puzzles.get(day))
+
+    monkeypatch.setattr(DailyPuzzles, "_find", find)
+    daily = await want(scene)
+    early = [await asyncio.wait_for(daily.sweep(), 1) for _ in range(2)]
+    ready.set()
+    await asyncio.sleep(0.05)
+
+    assert ([0, 0], 1) == (early, await daily.sweep())
+    assert 1 == len(begun)
 
 
 async def test_what_could_not_be_posted_that_day_is_skipped(scene: Scene) -> None:
