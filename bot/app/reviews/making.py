@@ -88,9 +88,12 @@ class Maker:
         for turn in turns:
             points.append(await self._foresee(turn))
             self.share += FIRST_PART / count
+        known = tuple(point for point in points if point)
+        if not known:  # the game's code fails: there is nothing to keep
+            raise refuse("NO_REVIEW", "review_failed", match=self._subject.match)
         judged = await self._look_again([each for each in decisions if each is not None])
         rules = self._subject.table.match.rules_number
-        return Review(rules=rules, whole=whole, points=tuple(point for point in points if point), decisions=judged)
+        return Review(rules=rules, whole=whole, points=known, decisions=judged)
 
     async def _step(self, work: Callable[..., R], *args: object) -> R | None:
         """Return what a step comes to; None if the game's code fails at it."""

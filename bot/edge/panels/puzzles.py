@@ -24,7 +24,9 @@ def puzzle_post(posed: Posed, drawings: Sequence[Drawing], *, marker: int) -> Po
     view = posed.match_view
     builder = MessageBuilder(marker=marker).say(_("### Puzzle of the day: {game}", game=view.game.spec.title))
     mover = escape_markdown(seat_name(view.seats[posed.ask.seat]))
-    builder.say(_("It's {name}'s turn. Most turns cost at least 2 points compared with the best one. Find it.", name=mover))
+    builder.say(
+        _("It's {name}'s turn. Most turns cost at least 2 points compared with the best one. Find it.", name=mover)
+    )
     show_board(builder, view, drawings)
     builder.buttons([Button(press_to(view), _("Solve"), Style.MAIN)])
     if posed.before is not None:

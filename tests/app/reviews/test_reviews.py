@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.app.match.records import Actor
 from bot.app.reviews.records import Review
 from bot.app.reviews.service import Reviews, Shown
+from bot.app.reviews.tasks import foresee
 from db.ids import MatchId
 from db.records import ReviewRecord
 from db.stores.store import Store
@@ -229,3 +230,22 @@ async def test_a_process_that_hangs_ends_the_review(scene: Scene, thinking: Here
 
     assert "NO_REVIEW" == refused.value.code
     assert len(LINES) + 2 == len((await review(scene, match)).review.decisions)
+
+
+async def test_a_review_without_a_curve_is_not_kept(scene: Scene, thinking: Here) -> None:
+    """
+    The code of a game may fail wherever a match is played on; who asks later gets a review made anew.
+    """
+    match, run = await finished(scene), thinking.run
+
+    async def fail(*about: object) -> object:
+        if foresee in about:
+            raise ValueError("no")
+        return await run(*about)  # type: ignore[arg-type]
+
+    thinking.run = fail  # type: ignore[method-assign, assignment]
+    with pytest.raises(Refusal) as refused:
+        await review(scene, match)
+
+    assert "NO_REVIEW" == refused.value.code
+    assert await stored(scene, match) is None
