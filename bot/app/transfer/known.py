@@ -13,7 +13,7 @@ from bot.app.match.state import MatchReader
 from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import BadFile, Count, Id, read_cover, write_file
 from bot.app.transfer.service import file_at
-from bot.app.transfer.use import hidden_text, hides_from
+from bot.app.transfer.use import can_practice_from, hidden_text, hides_from
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
@@ -64,6 +64,8 @@ def find_known(tx: Tx, match_reader: MatchReader, claim: Claim, user: UserId) ->
     if table.position is None or not 0 < claim.ply <= table.match.ply:
         return None
     match, own = table.match.id, table.seats_of(user)
+    if not can_practice_from(table):
+        raise BadFile("app.file_still_played", match=match)
     reader = None if claim.reader is None else Seat(claim.reader)
     if reader is not None and reader not in own:
         raise BadFile("app.file_not_yours", match=match)

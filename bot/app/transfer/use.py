@@ -38,7 +38,15 @@ def use_of(table: MatchState, own: Collection[Seat], *, elsewhere: bool = False)
         hidden = hides_from(table.game, table.require_position(), own, seats=len(table.seats))
     if hidden:
         return say("app.file_hidden", what=hidden_text(table.game))
-    return say("app.file_open")
+    return say("app.file_open" if can_practice_from(table) else "app.file_open_later")
+
+
+def can_practice_from(table: MatchState) -> bool:
+    """Return whether a practice match may begin where a match stands or stood.
+
+    While people play against each other, nobody gets the advice of a practice match for their positions.
+    """
+    return table.match.practice or table.match.status is not Status.RUNNING
 
 
 def hidden_text(game: AnyGame) -> Text:

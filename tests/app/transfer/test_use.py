@@ -89,15 +89,21 @@ def said(handed: Handed, game: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "options"), OPEN)
-async def test_where_nothing_is_hidden_one_can_practice_from_a_running_match(
+async def test_where_nothing_was_hidden_one_can_practice_from_a_match_that_ran(
     every: Scene, game: str, options: dict[str, str]
 ) -> None:
     """
-    It goes on from the very position, by another seed, and one person plays all seats; the match itself stays alone.
+    Once that is over: before, advice for its position would be help. It goes on from the very position, by another
+    seed, and one person plays all seats; the match itself stays alone.
     """
     match = await begun(every, game, options)
     handed = await every.app.files.match_file(match, ANN.user)
     await play_random(every, match)
+    spectators = (await every.app.files.match_file(match, None)).data
+    early = {
+        await refused(every, data, who) for data, who in ((handed.data, ANN), (handed.data, BEN), (spectators, CLEO))
+    }
+    await every.app.matches.resign(every.key(), BEN, match=match)
     number = await opened(every, handed.data)
     old, new = await every.app.uow.read(match), await every.app.uow.read(number)
     ply = read_file(handed.data).ply
@@ -105,7 +111,8 @@ async def test_where_nothing_is_hidden_one_can_practice_from_a_running_match(
     await play_random(every, number)
     after = await every.app.uow.read(match)
 
-    assert "To practice from here, open it with `/match file import` on this bot" in said(handed, game)
+    assert {"Match #1 is still being played here. Import it when it's over."} == early
+    assert "Then you can also practice from here: open it with `/match file import` on this bot" in said(handed, game)
     assert then == new.position
     assert (True, {ANN.user}) == (new.match.practice, {seat.user for seat in new.seats})
     assert old.match.seed_hash != new.match.seed_hash
@@ -129,8 +136,24 @@ async def test_where_something_is_hidden_the_file_says_why_it_cannot_be_played_f
     told, why = said(handed, game), await refused(every, handed.data, reader)
 
     assert f"You can't play on from this file, because {what} are still hidden from you." in told
-    assert f"You can't play on from this file, because {what} are still hidden from you." in why
-    assert "Export match #1 again when it's over." in why
+    assert why == "Match #1 is still being played here. Import it when it's over."
+
+
+async def test_a_practice_match_can_be_practiced_from_while_it_runs(every: Scene) -> None:
+    """
+    There is advice in it anyhow; what others hold in it stays hidden.
+    """
+    files, told = [], []
+    for game in ("grunn", "greentown"):
+        match = await every.open(game, practice=True)
+        await every.app.lobby.join(every.key(), BEN, match=match)
+        files.append(await every.app.files.match_file(match, ANN.user))
+        told.append(said(files[-1], game))
+    hidden = await refused(every, files[1].data)
+
+    assert "To practice from here, open it with `/match file import` on this bot" in told[0]
+    assert await opened(every, files[0].data)
+    assert "because the other players' Greenies are still hidden from you. Export match #2 again" in hidden
 
 
 async def test_h2olland_hides_orders_that_others_write(every: Scene) -> None:
@@ -169,9 +192,11 @@ async def test_no_file_of_a_running_match_holds_what_is_hidden(every: Scene, gam
 
 
 async def grunn_file(scene: Scene) -> tuple[MatchId, bytes]:
-    """Return a match of Grunn that runs, and the file that Ann got of it."""
+    """Return a match of Grunn that is over, and the file that Ann got of it while it ran."""
     match = await begun(scene, "grunn", {}, 3)
-    return match, (await scene.app.files.match_file(match, ANN.user)).data
+    data = (await scene.app.files.match_file(match, ANN.user)).data
+    await scene.app.matches.resign(scene.key(), BEN, match=match)
+    return match, data
 
 
 def forged(data: bytes, **changes: Any) -> bytes:  # noqa: ANN401 - any field of a file
@@ -211,8 +236,9 @@ async def test_a_file_is_of_use_to_who_exported_it_alone(every: Scene) -> None:
     """
     Who isn't in the match can't open a player's file; what a spectator exported anybody can open who sees it all.
     """
-    match, data = await grunn_file(every)
-    spectators = (await every.app.files.match_file(match, None)).data
+    match = await begun(every, "grunn", {}, 3)
+    data, spectators = [(await every.app.files.match_file(match, user)).data for user in (ANN.user, None)]
+    await every.app.matches.resign(every.key(), BEN, match=match)
 
     assert "Another player exported this file" in await refused(every, data, BEN)
     assert await opened(every, spectators, CLEO)
@@ -241,7 +267,9 @@ async def test_a_practice_match_from_a_running_one_can_be_verified_itself(every:
         games()["walnut_grove"], (await every.app.uow.read(match)).require_position(), (Seat(0),), seats=2
     ):
         await play_random(every, match)
-    number = await opened(every, (await every.app.files.match_file(match, ANN.user)).data)
+    data = (await every.app.files.match_file(match, ANN.user)).data
+    await every.app.matches.resign(every.key(), BEN, match=match)
+    number = await opened(every, data)
     await play_random(every, number)
     await every.app.matches.resign(every.key(), ANN, match=number)
     handed = await every.app.files.match_file(number, ANN.user)
@@ -262,6 +290,7 @@ async def test_a_turn_taken_back_since_is_there_in_the_practice_match(every: Sce
     data = (await every.app.files.match_file(match, ANN.user)).data
     await every.app.undo.undo(every.key(), ANN, match=match)
     later = (await every.app.files.match_file(match, ANN.user)).data
+    await every.app.matches.resign(every.key(), BEN, match=match)
     boards = [(await every.app.matches.view(await opened(every, file), None)).view for file in (data, later)]
 
     assert [{1: 0}, {}] == [view.state.owner for view in boards]

@@ -78,21 +78,23 @@ async def test_a_file_handed_in_opens_as_a_practice_match(table: Table, monkeypa
     assert Status.FINISHED is (await table.match(1)).match.status
 
 
-async def test_a_file_of_a_running_match_opens_where_nothing_is_hidden(table: Table) -> None:
+async def test_a_file_of_a_running_match_opens_when_that_is_over(table: Table) -> None:
     """
-    Who exported it practices from there, which the answer said; the match it came from goes on.
+    Who exported it practices from there, which the answer said; before the end it is refused.
     """
     await table.press(1, "join")
     data = (
         await table.application.services.files.match_file((await table.match(1)).match.id, UserId(table.members[0].id))
     ).data
     said = await table.slash(0, "match file export", match="1")
+    early = await table.slash(0, "match file import", file=("match-1.json", data))
+    await table.resign(1)
     opened = await table.slash(0, "match file import", file=("match-1.json", data))
 
-    assert "To practice from here, open it with `/match file import` on this bot" in said
+    assert "Then you can also practice from here: open it with `/match file import` on this bot" in said
+    assert "The match wasn't opened. Match #1 is still being played here. Import it when it's over." in early
     assert "Opened as match #2" in opened
     assert "It starts from the position of match #1." in opened
-    assert Status.RUNNING is (await table.match(1)).match.status
 
 
 @pytest.mark.parametrize(
