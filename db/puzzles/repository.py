@@ -17,6 +17,12 @@ CHANNEL = Shape(PuzzleChannelRecord, puzzle_channel)
 
 _add = upsert(puzzle, update=False)
 _get = Statement(select_all(PUZZLE).where(puzzle.c.day == bindparam("of")))
+_days = Statement(
+    select(puzzle.c.day)
+    .where(puzzle.c.day <= bindparam("newest"))
+    .order_by(puzzle.c.day.desc())
+    .limit(bindparam("most"))
+)
 _put_answer = upsert(puzzle_answer)
 _answer = Statement(
     select_all(ANSWER).where(puzzle_answer.c.day == bindparam("of"), puzzle_answer.c.user == bindparam("who"))
@@ -62,6 +68,10 @@ class PuzzleRepository(Repository):
     def get(self, day: int) -> PuzzleRecord | None:
         """Return the puzzle of a day."""
         return self._record(PUZZLE, _get, of=day)
+
+    def list_days(self, newest: int, *, most: int) -> tuple[int, ...]:
+        """Return the days that had a puzzle up to one, the newest first."""
+        return tuple(int(row[0]) for row in self._rows(_days, newest=newest, most=most))
 
     def put_answer(self, record: PuzzleAnswerRecord) -> None:
         """Store what a person has made of a puzzle."""

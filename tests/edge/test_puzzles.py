@@ -133,6 +133,28 @@ async def test_nobody_waits_while_the_turn_of_another_is_judged(table: Table, mo
     assert "Solved" in await sow(table, panel, "3")
 
 
+async def test_a_turn_that_could_not_be_judged_stays_in_its_panel(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    With the sentence on top, so that it can be confirmed again in a minute.
+    """
+
+    async def run(self: ThinkingPool, patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        raise TimeoutError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(ThinkingPool, "_work", run)
+        panel = (await table.members[0].slash(table.channel, "puzzle")).response
+        assert panel is not None
+        await click(table, panel, "Pass")
+        refused = await click(table, panel, "Confirm")
+    again = await click(table, panel, "Confirm")
+
+    assert "⚠️ Your turn couldn't be judged" in refused
+    assert "worse" in again
+
+
 async def test_without_a_puzzle_there_is_a_sentence(table: Table) -> None:
     """
     Also for a button of a day that has passed.

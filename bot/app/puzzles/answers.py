@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -41,7 +42,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
     """What an answer came to. ``cost``: the points that it lost to the best turn, if it isn't as good.
 
     ``best``: the best turn in words, once it is solved or shown; ``points``: by how many it is better than worse ones.
-    ``streak``: how many days in a row were solved on this server, this one included.
+    ``streak``: how many puzzles in a row were solved on this server, this one included.
     """
 
     match_view: MatchView
@@ -171,14 +172,15 @@ class PuzzleAnswers:
         return await self._uow.store.run(work)
 
     async def _judge(self, found: _Open, made: bytes) -> tuple[float, bool]:
-        """By how many points a turn is worse than the best, and whether it is at all."""
+        """By how many points a turn is worse than the best, and whether it is at all; raises Refusal if unknown."""
         puzzle = found.puzzle
         if made == puzzle.best:
             return 0.0, False
         seed = hashlib.sha256(f"puzzle {puzzle.day}".encode()).digest()
         game, turns = found.context.table.game, (puzzle.best, made)
-        try:
-            return await self._thinking.run(
+        judged: tuple[float, bool] | None = None
+        with suppress(TimeoutError, BrokenExecutor):
+            judged = await self._thinking.run(
                 Waiting.PEOPLE,
                 number_of(puzzle.day),
                 PATIENCE,
@@ -190,25 +192,33 @@ class PuzzleAnswers:
                 seed,
                 ENOUGH,
             )
-        except (TimeoutError, BrokenExecutor):
-            raise refuse("BUSY", "puzzle_not_judged") from None
+        if judged is None:
+            raise refuse("BUSY", "puzzle_not_judged")
+        return judged
 
     async def _tell(self, found: _Open) -> Verdict:
         """What is told once the puzzle is solved, or its solution shown."""
         answer, context = found.answer, found.context
-        solved = await self._uow.store.read(
-            lambda tx: tx.puzzles.list_solved(answer.user, answer.guild, most=MOST_DAYS)
-        )
+
+        def work(tx: Tx) -> int:
+            posed = tx.puzzles.list_days(answer.day, most=MOST_DAYS)
+            return count_streak(tx.puzzles.list_solved(answer.user, answer.guild, most=MOST_DAYS), posed)
+
+        streak = await self._uow.store.read(work)
         return Verdict(
             match_view=view_for(context.table, context.ask.seat),
             solved=answer.solved,
             shown=answer.shown,
             best=tell_best(context.table, found.puzzle),
             points=found.puzzle.points / 10,
-            streak=count_streak(solved, answer.day),
+            streak=streak,
         )
 
 
-def count_streak(solved: Sequence[int], day: int) -> int:
-    """Return how many days in a row up to one are among those that were solved, the newest first."""
-    return next((at for at, each in enumerate(solved) if each != day - at), len(solved))
+def count_streak(solved: Sequence[int], posed: Sequence[int]) -> int:
+    """Return how many of the newest puzzles in a row were solved, by the days of both, the newest first.
+
+    A day without a puzzle breaks nothing.
+    """
+    known = frozenset(solved)
+    return next((at for at, day in enumerate(posed) if day not in known), len(posed))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Literal, get_args, get_origin, get_type_hints
@@ -79,8 +80,11 @@ def gap_of(
 
 def cost_of(
     game: AnyGame, position: bytes, ask: AskId, turns: tuple[bytes, bytes], seed: bytes, seconds: float
-) -> tuple[float, bool]:
-    """Return by how many points the first of two turns is better, and whether that is more than chance."""
+) -> tuple[float, bool] | None:
+    """Return by how many points the first of two turns is better, and whether that is more than chance.
+
+    None if the time was over before that could be known.
+    """
     codec = codec_of(game)
     state = codec.read_position(position).state
     standing = find_ask(game, state, ask)
@@ -88,4 +92,4 @@ def cost_of(
     best, made = (codec.read_moves(turn) for turn in turns)
     with within(after(seconds)):
         gain = weigh_answer(game, state, standing, (best, made), Rng(seed))
-    return gain.points, gain.is_sure(0.0)
+    return None if math.isinf(gain.error) else (gain.points, gain.is_sure(0.0))

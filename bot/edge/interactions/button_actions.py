@@ -169,8 +169,9 @@ async def answer_press(responder: Responder, interaction: Interaction, press: Pr
 
 async def _show_refusal(responder: Responder, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
     """Return the panel as it stands, with the sentence on top; raises the refusal if nothing is asked any more."""
+    open_panel = responder.services.puzzle_answers.open if is_puzzle(press.match) else responder.services.drafts.open
     try:
-        panel = await responder.services.drafts.open(actor(interaction), match=_match(press))
+        panel = await open_panel(actor(interaction), match=_match(press))
     except Refusal:
         raise refusal from None
     note = f"⚠️ {prose_of(panel.match_view)(refusal.text)}"

@@ -78,12 +78,12 @@ def verdict_post(verdict: Verdict) -> Post:
 
 
 def _tell_end(verdict: Verdict) -> str:
-    """That the puzzle is solved, and for how many days in a row that makes; or that it was not."""
+    """That the puzzle is solved, and how many in a row that makes; or that it was not."""
     if not verdict.solved:
         return _("The solution was shown, so this puzzle doesn't count as solved. The next one comes tomorrow.")
     if verdict.streak < 2:
         return _("✅ **Solved!** Solve tomorrow's puzzle, too, to begin a streak.")
-    return _("✅ **Solved!** That makes {n} days in a row here.", n=verdict.streak)
+    return _("✅ **Solved!** That makes {n} puzzles in a row here.", n=verdict.streak)
 
 
 def press_to(view: MatchView, value: str = "") -> Press:

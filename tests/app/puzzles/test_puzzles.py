@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.app.match.records import Actor, Panel
+from bot.app.puzzles import answers as answering
 from bot.app.puzzles import daily as daily_puzzles
 from bot.app.puzzles.answers import Verdict, count_streak
 from bot.app.puzzles.daily import DailyPuzzles
@@ -254,18 +255,37 @@ async def test_yesterdays_puzzle_is_over(scene: Scene) -> None:
     assert over.value.text == none.value.text
 
 
-async def test_days_in_a_row_count_on_each_server(scene: Scene) -> None:
+async def test_puzzles_in_a_row_count_on_each_server(scene: Scene) -> None:
     """
-    A day that is missed begins anew.
+    Who misses one begins anew; a day that had none isn't missed.
     """
     streaks = []
-    for step in (1, 1, 2):
+    for step in (1, 2, 1):
         streaks.append((await answer(scene, await pose(scene), "sow", "7")).streak)
         scene.clock.forward(days=step)
+    await pose(scene)
+    scene.clock.forward(days=1)
     streaks.append((await answer(scene, await pose(scene), "sow", "7")).streak)
 
     assert [1, 2, 3, 1] == streaks
-    assert 0 == count_streak((8, 7), 9)
+    assert 0 == count_streak((8, 7), (9, 8, 7))
+
+
+async def test_what_could_not_be_tried_often_enough_is_not_judged(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    On a busy machine: a turn that isn't surely worse then hasn't solved anything; the draft stays for another try.
+    """
+    monkeypatch.setattr(answering, "ENOUGH", 0.0)
+    number = await pose(scene)
+    with pytest.raises(Refusal) as refused:
+        await answer(scene, number, "pass")
+    opened = await scene.app.puzzle_answers.begin(ANN, match=number, guild=GUILD)
+
+    assert "puzzle_not_judged" in refused.value.text.id
+    assert isinstance(opened, Panel)
+    assert (Pass(),) == opened.moves
 
 
 async def test_the_same_day_brings_the_same_puzzle(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
