@@ -32,6 +32,8 @@ MOST_GOOD = 4
 """Turns that may be as good as each other: many differ only in what doesn't matter."""
 LEAST_BAD = 4
 """Turns that must be worse."""
+LOOKS = 32
+"""Times that each seat's secrets are made up anew: one that is a coin of three values often comes out as it is."""
 EFFORT = 6
 """So many times the turns that the computer player tries are tried for each of the players alone."""
 
@@ -45,7 +47,8 @@ def is_open(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> bool:
     asked = [each for each in game.asks(state) if each.waits and each.seat != TABLE]
     if score is None or ask.live or ask.sealed or [each.id for each in asked] != [ask.id]:
         return False
-    return all(game.bots.resample(state, Seat(seat), rng) == state for seat in range(len(score.totals)))
+    seats = [Seat(seat) for seat in range(len(score.totals))] * LOOKS
+    return all(game.bots.resample(state, seat, rng) == state for seat in seats)
 
 
 def find_turns(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> Turns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.core.game import Ask, Setup
 from games.core.rng import Rng
@@ -13,7 +14,7 @@ from games.core.seats import Seat
 from tests.games.core.search.test_advice import GAME
 from tests.games.core.search.test_halving import ASK, STATE
 from tests.games.tiny import TINY
-from tests.games.tiny.season import Pass, Sow
+from tests.games.tiny.season import Pass, Sow, State
 
 BEST, WORST = (Sow(7),), (Pass(),)
 
@@ -30,6 +31,19 @@ def test_nothing_may_be_hidden(key: str, seats: int) -> None:
     assert asks
     assert not any(is_open(game, state, ask, Rng(b"x")) for ask in asks)
     assert is_open(GAME, STATE, ASK, Rng(b"x"))
+
+
+def test_a_secret_that_is_guessed_by_luck_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A coin of two values, say: every other world is as the match really is.
+    """
+
+    def resample(self: object, state: State, seat: Seat, rng: Rng) -> State:
+        return replace(state, season=state.season + rng.below("coin", 2))
+
+    monkeypatch.setattr(type(GAME.bots), "resample", resample)
+
+    assert not any(is_open(GAME, STATE, ASK, Rng(bytes([at]))) for at in range(20))
 
 
 def test_few_turns_may_be_good_and_some_must_be_bad(monkeypatch: pytest.MonkeyPatch) -> None:
