@@ -97,7 +97,7 @@ class DailyPuzzles:
         return found if found is not None and found.day == day else None
 
     async def _find(self, day: int) -> PuzzleRecord | None:
-        """Look for the puzzle of a day, and store it; games whose matches have hidden things have no positions."""
+        """Look for the puzzle of a day, and store it; of games in which something is always hidden there are none."""
         games = [game for game in self._uow.library.games.values() if STRONG in game.bots.players()]
         tried = 0
         for number in range(MOST_MATCHES if games else 0):

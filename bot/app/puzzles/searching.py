@@ -31,7 +31,7 @@ MOST = 12
 def course_of(game: AnyGame, seed: bytes) -> tuple[bytes, list[tuple[bytes, AskId]]]:
     """Return the options of a match that computer players play, and open positions of it by chance, with their asks.
 
-    The options are the usual ones; if with these something stays hidden, those with which nothing does.
+    The options are the usual ones; if with these something is always hidden, those with which it isn't.
     """
     codec, rng, players = codec_of(game), Rng(seed), game.bots.players()
     brains = {Seat(seat): players[level] for seat, level in enumerate((STEADY, EASY))}

@@ -29,11 +29,12 @@ LEAST_WORLDS = 6
 
 
 def find_advice(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> Found | None:
-    """Return a turn that is surely better than what is advised at a glance, or that turn if surely none is better.
+    """Return a turn that is surely better than what is advised at a glance, or that one if it is surely best.
 
-    None where it isn't sure, or the game has no player that searches. It sees what the seat sees: ``rng`` must have
-    another seed than the match. It tries as many turns as the computer player that searches. After the budget around it
-    is spent, it is sure of nothing.
+    It is that if it is surely better than the next best turn; those that end alike everywhere count as one. None where
+    it isn't sure, or the game has no player that searches. It sees what the seat sees: ``rng`` must have another seed
+    than the match. It tries as many turns as the computer player that searches. After the budget around it is spent, it
+    is sure of nothing.
     """
     player = game.bots.players().get(STRONG)
     if not isinstance(player, Searcher):
