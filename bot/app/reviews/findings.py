@@ -39,14 +39,16 @@ class Findings(Struct, frozen=True, kw_only=True):
     """What a review comes to.
 
     ``losses`` are sure and in order of the turns, a few of each seat; ``winner`` is None in solo matches and after a
-    tie. ``settled`` is the turn from which on the winner was not to be caught; None: it was open to the end. ``share``
-    is the winner's chance when a match ended before its rules ended it; None: they did.
+    tie. ``settled`` is the turn from which on the winner was not to be caught; None: it was open to the end.
+    ``from_start``: that is where the curve begins, so no turn brought it about. ``share`` is the winner's chance when a
+    match ended before its rules ended it; None: they did.
     """
 
     losses: tuple[Decision, ...]
     winner: Seat | None = None
     decided: Swing | None = None
     settled: int | None = None
+    from_start: bool = False
     share: float | None = None
 
 
@@ -60,11 +62,13 @@ def find(review: Review, outcome: Outcome | None, *, last: int) -> Findings:
     curve = [(point.turn, point.shares[winner], point.tries) for point in review.points]
     ends = [(last, 1.0, 0)] if review.whole else []
     shares = smooth([share for _turn, share, _tries in (*curve, *ends)], len(places))
+    settled = _find_settled([point.turn for point in review.points], shares[: len(curve)])
     return Findings(
         losses=losses,
         winner=winner,
         decided=_find_swing([*curve, *ends], len(places)),
-        settled=_find_settled([point.turn for point in review.points], shares[: len(curve)]),
+        settled=settled,
+        from_start=settled == curve[0][0],
         share=None if review.whole else curve[-1][1],
     )
 

@@ -151,7 +151,7 @@ def decided_lines(shown: Shown) -> Iterator[str]:
         return
     name = escape_markdown(names_of(shown.match_view)[found.winner])
     swing = found.decided
-    if swing is None and found.share is None:
+    if swing is None and found.share is None and not found.from_start:
         yield _("No single turn decided the match. {name} pulled ahead little by little.", name=name)
     elif swing is not None:
         numbers = {"before": percent(round(100 * swing.before)), "after": percent(round(100 * swing.after))}
@@ -170,6 +170,8 @@ def decided_lines(shown: Shown) -> Iterator[str]:
         yield _("The match ended early. {name}'s chance to win was {share} by then.", name=name, share=share)
     elif found.settled is None:
         yield _("The match was open until the last turn.")
+    elif found.from_start:
+        yield _("From the start, {name} won at least 9 of 10 tries.", name=name)
     else:
         yield _(
             "**Point of no return: turn {turn}.** From then on, {name} won at least 9 of 10 tries.",

@@ -60,10 +60,12 @@ def test_a_match_is_settled_from_when_on_its_winner_stays_far_ahead() -> None:
     """
     fell_back = find(_review((0.5, 1.0, 1.0, 0.4, 1.0, 1.0, 1.0)), WON, last=7)
     opened = find(_review((0.5, 0.7, 0.6)), WON, last=3)
+    lopsided = find(_review((0.95, 0.95, 1.0)), WON, last=3)
 
     assert SETTLED < 1
-    assert 5 == fell_back.settled
-    assert opened.settled is None
+    assert (5, False) == (fell_back.settled, fell_back.from_start)
+    assert (None, False) == (opened.settled, opened.from_start)
+    assert lopsided.from_start
 
 
 def test_a_match_that_was_resigned_was_not_decided_by_its_end() -> None:
