@@ -39,7 +39,7 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
         "beginner": Measured(-410, 57),
         "easy": Measured(-191, 39),
         "steady": Measured(0, 0),
-        "strong": Measured(358, 108),
+        "strong": Measured(372, 61),
     },
     "walnut_grove": {
         "beginner": Measured(-433, 58),
