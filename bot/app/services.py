@@ -136,7 +136,7 @@ class Services:
             self.uow, thinking=thinking, pause=pause, served=lambda: self.scheduler.served
         )
         self.reviews = Reviews(self.uow, thinking)
-        self.suggestions = Suggestions(self.uow.signals, partial(search_advice, thinking))
+        self.suggestions = Suggestions(self.uow.signals, self.uow.match_reader, partial(search_advice, thinking))
         self.drafts = Drafts(self.uow, self.suggestions)
         self.daily_puzzles, self.puzzle_answers = DailyPuzzles(self.uow, thinking), PuzzleAnswers(self.uow, thinking)
 

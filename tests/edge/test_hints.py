@@ -1,7 +1,7 @@
 """Suggestions as people see them: the panel that goes on by itself when a better one is found, and ``/hint``."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 
@@ -29,7 +29,7 @@ async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """A server with the bot in it, and a search that is sure at once."""
     monkeypatch.setattr(Bots, "players", lambda _: {STRONG: First()})
 
-    async def search(table: MatchState, position: bytes, ask: AskId, seed: bytes) -> Found:
+    async def search(table: MatchState, position: bytes, ask: AskId, seed: bytes, wanted: Callable[[], bool]) -> Found:
         await asyncio.sleep(0.05)
         return Found(moves=(Leave(),), points=3, usual=(Dig(),))
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import structlog
 from msgspec.structs import replace
 
-from bot.app.match.state import MatchState
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.runtime.signals import Signals
 from games.core.base import STRONG
 from games.core.game import Ask
@@ -27,8 +27,11 @@ KEPT = 1000
 MOST = 100
 """Searches under way or waiting; a position beyond that keeps what its game advises."""
 
-Search: TypeAlias = Callable[[MatchState, bytes, AskId, bytes], Awaitable[Found | None]]
-"""Looks for the turn that is surely the best: at an encoded position, for the player of an ask, with a seed."""
+Search: TypeAlias = Callable[[MatchState, bytes, AskId, bytes, Callable[[], bool]], Awaitable[Found | None]]
+"""Looks for the turn that is surely the best: at an encoded position, for the player of an ask, with a seed.
+
+What isn't wanted any more when it comes to its turn isn't looked for: the last argument tells.
+"""
 
 _log = structlog.get_logger(__name__)
 
@@ -36,9 +39,10 @@ _log = structlog.get_logger(__name__)
 class Suggestions:
     """The turns that a search is sure of, by position."""
 
-    def __init__(self, signals: Signals, search: Search) -> None:
+    def __init__(self, signals: Signals, match_reader: MatchReader, search: Search) -> None:
         """Know nothing yet; who listens to ``signals`` hears of what is found."""
         self._signals = signals
+        self._match_reader = match_reader
         self._search = search
         self._known: OrderedDict[bytes, Found | None] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[None]] = {}
@@ -73,16 +77,27 @@ class Suggestions:
     async def _look(self, key: bytes, table: MatchState, ask: Ask) -> None:
         found = None
         try:
-            found = await self._search(table, _position(table), ask.id, _seed(table, ask))
+            found = await self._search(
+                table, _position(table), ask.id, _seed(table, ask), lambda: self._stands(table, ask)
+            )
         except Exception as error:  # whatever a game raises: its own hint stands
             _log.warning("a search for a suggestion failed", match=table.match.id, why=repr(error))
         finally:
             del self._under_way[key]
+        if found is None and not self._stands(table, ask):
+            return  # perhaps not looked for, and the turn may be taken back
         self._known[key] = found
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
         if found is not None:
             self._signals.notify(due=False)
+
+    def _stands(self, table: MatchState, ask: Ask) -> bool:
+        """Whether a match still stands as it did, as far as this process knows, and the turn isn't handed in."""
+        newest, then = self._match_reader.newest(table.match.id), table.require_position()
+        return newest is None or (
+            newest[1].state == then.state and (ask.id in newest[1].sealed) == (ask.id in then.sealed)
+        )
 
 
 def _is_allowed(table: MatchState, ask: Ask) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.app.match.state import MatchState
 from bot.app.workers.fair_limiter import Waiting
 from bot.app.workers.thinking import advice_of
-from bot.app.workers.thinking_pool import ThinkingPool
+from bot.app.workers.thinking_pool import ThinkingPool, Unwanted
 from games.core.moves import Found
 from games.core.seats import AskId
 
@@ -16,14 +18,20 @@ ENOUGH = 4.0
 
 
 async def search_advice(
-    thinking: ThinkingPool, table: MatchState, position: bytes, ask: AskId, seed: bytes
+    thinking: ThinkingPool, table: MatchState, position: bytes, ask: AskId, seed: bytes, wanted: Callable[[], bool]
 ) -> Found | None:
-    """Return the turn that is surely the best for the player of an ask; None if none is.
+    """Return the turn that is surely the best for the player of an ask; None if none is, or it isn't ``wanted``.
+
+    What isn't wanted any more when it comes to its turn holds up no computer player.
 
     Raises what the game raises, TimeoutError and BrokenExecutor.
     """
     match, game = table.match.id, table.game
-    found = await thinking.run(Waiting.PEOPLE, match, PATIENCE, advice_of, game, position, ask, seed, ENOUGH)
+    task = game, position, ask, seed, ENOUGH
+    try:
+        found = await thinking.run(Waiting.PEOPLE, match, PATIENCE, advice_of, *task, wanted=wanted)
+    except Unwanted:
+        return None
     if found is None:
         return None
     moves, points, usual = found

@@ -16,6 +16,10 @@ from db.ids import MatchId
 R = TypeVar("R")
 
 
+class Unwanted(Exception):
+    """Work that nobody wanted any more when it came to its turn."""
+
+
 class ThinkingPool:
     """Runs work of games' code in processes, as much at once as there are; those whom people wait for go first."""
 
@@ -25,14 +29,25 @@ class ThinkingPool:
         self._limiter = FairLimiter(processes)
         self._executor: ProcessPoolExecutor | None = None
 
-    async def run(self, waiting: Waiting, match: MatchId, patience: float, work: Callable[..., R], *args: object) -> R:
+    async def run(
+        self,
+        waiting: Waiting,
+        match: MatchId,
+        patience: float,
+        work: Callable[..., R],
+        *args: object,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> R:
         """Return ``work(*args)``, made in a process once it is the match's turn.
 
-        Raises what it raises, TimeoutError after ``patience`` seconds of working (waiting doesn't count), and
-        BrokenExecutor if its process dies twice: the first time that may be the fault of another's work.
+        Raises what it raises, Unwanted if it isn't ``wanted`` any more then, TimeoutError after ``patience`` seconds of
+        working (waiting doesn't count), and BrokenExecutor if its process dies twice: the first time that may be the
+        fault of another's work.
         """
         timed = nullcontext() if waiting >= Waiting.REVIEW else THINKING.time()
         async with self._limiter.enter(waiting, match):
+            if not wanted():
+                raise Unwanted
             with timed:
                 return await self._work(patience, work, args)
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Any
 
 import pytest
 
 from bot.app.match.records import Actor, Panel
 from bot.app.match.state import MatchState
+from bot.app.workers.advising import search_advice
+from bot.app.workers.fair_limiter import Waiting
+from bot.app.workers.thinking_pool import ThinkingPool
 from db.ids import MatchId
 from games.core.base import STRONG
 from games.core.errors import Refusal
@@ -31,7 +36,9 @@ class Search:
         self.ready.set()
         self.asked: list[tuple[bytes, AskId, bytes]] = []
 
-    async def __call__(self, table: MatchState, position: bytes, ask: AskId, seed: bytes) -> Found | None:
+    async def __call__(
+        self, table: MatchState, position: bytes, ask: AskId, seed: bytes, wanted: Callable[[], bool]
+    ) -> Found | None:
         """Search."""
         self.asked.append((position, ask, seed))
         await self.ready.wait()
@@ -176,3 +183,31 @@ async def test_what_is_kept_has_an_end(scene: Scene, search: Search, monkeypatch
 
     assert 4 == len(search.asked)
     assert [True, False] == [bool(panel.awaited) for panel in panels]
+
+
+class OneAtATime(ThinkingPool):
+    """One process, in which everything is sure of nothing at once; counts."""
+
+    done = 0
+
+    async def _work(self, *about: Any) -> Any:  # noqa: ANN401 - whatever a game makes
+        self.done += 1
+
+
+async def test_what_is_over_when_its_turn_comes_is_not_looked_for(scene: Scene, search: Search) -> None:
+    """
+    The process is left to the computer players; the position is looked at if the turn is taken back.
+    """
+    thinking = OneAtATime(1)
+    scene.app.suggestions._search = partial(search_advice, thinking)
+    match = await practice(scene)
+    async with thinking._limiter.enter(Waiting.PEOPLE, match):
+        await scene.app.drafts.open(ANN, match=match)
+        await asyncio.sleep(0)
+        await scene.play(match, ANN, "leave")
+    await asyncio.sleep(0.01)
+    skipped = thinking.done
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
+    await found_for(scene, match)
+
+    assert (0, 1) == (skipped, thinking.done)

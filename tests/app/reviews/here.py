@@ -30,7 +30,15 @@ class Here(ThinkingPool):
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def run(self, waiting: Waiting, match: MatchId, patience: float, work: Callable[..., R], *args: object) -> R:
+    async def run(
+        self,
+        waiting: Waiting,
+        match: MatchId,
+        patience: float,
+        work: Callable[..., R],
+        *args: object,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> R:
         """Work at once."""
         assert waiting is Waiting.REVIEW
         await self.gate.wait()
