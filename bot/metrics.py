@@ -15,7 +15,7 @@ ACKNOWLEDGING = Histogram(
 )
 ANSWERING = Histogram(
     "longtable_answer_seconds",
-    "From the acknowledgement of an interaction, or the arrival of one that the answer acknowledges, until it is shown",
+    "From the acknowledgement of an interaction (or its arrival, if that is the answer) until an answer or bar shows",
     buckets=WORK,
 )
 POSTING = Histogram(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from prometheus_client import REGISTRY
 
 from bot.app.reviews.service import Reviews
 from bot.edge.delivery.retiring import files_of
@@ -122,3 +123,27 @@ async def test_the_bar_is_edited_at_most_every_two_seconds_and_fails_nothing(mon
         await message.show(lambda: making_post(share))  # noqa: B023
 
     assert (0, 2) == (early, asked.edits)
+
+
+async def test_an_answer_is_measured_until_its_first_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Once, whatever comes after; one without a bar until its end.
+    """
+    monkeypatch.setattr(progress, "EDIT_SECONDS", 0.0)
+    counts = [_answers()]
+    with progress.time_answer():
+        message = ProgressMessage(Asked())  # type: ignore[arg-type]
+        for _ in range(2):
+            await message.show(lambda: making_post(0.1))
+            counts.append(_answers())
+    counts.append(_answers())
+    with progress.time_answer():
+        counts.append(_answers())
+    counts.append(_answers())
+
+    assert [0, 1, 1, 1, 1, 2] == [each - counts[0] for each in counts]
+
+
+def _answers() -> float:
+    """How many answers were measured."""
+    return REGISTRY.get_sample_value("longtable_answer_seconds_count") or 0

@@ -1,8 +1,9 @@
 """How far something long has come, shown in place of “thinking…”."""
 
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 
 import discord
 
@@ -10,9 +11,22 @@ from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING
 from bot.edge.interactions import Interaction
 from bot.edge.messages.builder import Post
+from bot.metrics import ANSWERING
 
 EDIT_SECONDS = 2.0
 """Between two edits, at least."""
+
+_timer: ContextVar[ExitStack | None] = ContextVar("timer", default=None)
+"""What measures how long the interaction waits that is being answered."""
+
+
+@contextmanager
+def time_answer() -> Iterator[None]:
+    """Measure how long an answer takes, until its first bar where it shows any: from then on people know how long."""
+    with ExitStack() as timer:
+        timer.enter_context(ANSWERING.time())
+        _timer.set(timer)
+        yield
 
 
 class ProgressMessage:
@@ -30,3 +44,5 @@ class ProgressMessage:
         self._shown = time.monotonic()
         with suppress(discord.HTTPException, *PASSING):
             await self._interaction.edit_original_response(view=make().view, allowed_mentions=QUIET)
+            if (timer := _timer.get()) is not None:
+                timer.close()

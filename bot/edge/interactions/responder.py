@@ -38,13 +38,13 @@ from bot.edge.interactions.following import Find, Followers, Following, find_ans
 from bot.edge.interactions.journal import Result, journal, note_result
 from bot.edge.interactions.operator import add_banner, find_halt
 from bot.edge.interactions.presenter import Presenter
+from bot.edge.interactions.progress import time_answer
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.messages.builder import WARNING, Post, plain
 from bot.edge.messages.custom_ids import revision
 from bot.edge.messages.formatting import ask_lines, prose_of, words_for
 from bot.edge.messages.places import read_in
 from bot.edge.words import _, escape_markdown, set_locale
-from bot.metrics import ANSWERING
 from db.engine.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.contract import AnyGame
@@ -221,7 +221,7 @@ class Responder:
             note_result(Result.LATE)
             place.skip()
             return
-        with ANSWERING.time():
+        with time_answer():
             async with place:
                 await self.speak(interaction)
                 post = await self._do(interaction, work, match=match)
