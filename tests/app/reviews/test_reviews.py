@@ -12,13 +12,15 @@ from bot.app.match.records import Actor
 from bot.app.reviews.records import Review
 from bot.app.reviews.service import Reviews, Shown
 from bot.app.reviews.tasks import foresee
+from bot.app.transfer.importing import MatchImports
+from bot.app.transfer.reading import Wanted
 from db.ids import MatchId
 from db.records import ReviewRecord
 from db.stores.store import Store
 from games.core.errors import Refusal
 from tests.app.reviews.here import Here
 from tests.app.reviews.thoughtful import THOUGHTFUL
-from tests.app.scene import ANN, BEN, GAMES, Scene
+from tests.app.scene import ANN, BEN, GAMES, PLACE, Scene
 
 LINES = ("1", "7", "12", "8", "2", "9", "--", "--")
 """Ann sows three plots, of which one lies apart, and so does Ben of neighbours."""
@@ -143,6 +145,30 @@ async def test_a_match_that_was_resigned_has_a_point_for_its_last_board(scene: S
     assert [0, 1, 2, 3, 4] == [point.turn for point in shown.review.points]
     assert 4 == len(shown.review.decisions)
     assert shown.findings.share is not None
+
+
+@pytest.mark.parametrize("early", [False, True])
+async def test_a_match_that_was_imported_is_reviewed_as_far_as_its_file_goes(scene: Scene, *, early: bool) -> None:
+    """
+    A file of a finished match has all of it, one from before the end only where it stood: the review begins there.
+    """
+    match = await scene.match("thoughtful", (ANN, BEN))
+    for actor, line in zip((ANN, BEN) * 2, LINES[:4], strict=True):
+        await scene.play(match, actor, line)
+    running = (await scene.app.files.match_file(match, ANN.user)).data
+    await scene.app.matches.resign(scene.key(), BEN, match=match)
+    whole = (await scene.app.files.match_file(match, ANN.user)).data
+    importing = MatchImports(scene.app.uow, confined=False)
+    other = (await importing.open(running if early else whole, Wanted(place=PLACE, player=ANN))).match
+    for line in ("3", "9", "--", "--", "--", "--"):
+        await scene.play(other, ANN, line)
+    before, after = await review(scene, match), await review(scene, other)
+    past, made = [[(each.turn, each.made) for each in shown.review.decisions] for shown in (before, after)]
+
+    assert (False, True) == (before.review.whole, after.review.whole)
+    assert ([] if early else past) == made[:-6]
+    assert [made[-6][0] + number for number in range(6)] == [turn for turn, _ in made[-6:]]
+    assert tuple(range(after.last)) == tuple(point.turn for point in after.review.points)
 
 
 async def test_what_cannot_be_reviewed_gets_a_sentence(scene: Scene) -> None:
