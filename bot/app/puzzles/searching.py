@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Literal, get_args, get_origin, get_type_hints
@@ -92,4 +91,4 @@ def cost_of(
     best, made = (codec.read_moves(turn) for turn in turns)
     with within(after(seconds)):
         gain = weigh_answer(game, state, standing, (best, made), Rng(seed))
-    return None if math.isinf(gain.error) else (gain.points, gain.is_sure(0.0))
+    return None if gain is None else (gain.points, gain.is_sure(0.0))

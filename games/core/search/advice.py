@@ -18,14 +18,12 @@ from games.core.moves import Found, Move
 from games.core.rng import Rng
 from games.core.running.play import TurnContext, add_end
 from games.core.running.selfplay import worlds
-from games.core.search.halving import Searcher, compare, is_alike
+from games.core.search.halving import LEAST_WORLDS, Searcher, compare, is_alike
 
 S = TypeVar("S")
 
 LEAST = 1.0
 """Points by which a turn must end better to be worth a word."""
-LEAST_WORLDS = 6
-"""In fewer the error isn't known well enough."""
 
 
 def find_advice(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> Found | None:

@@ -34,6 +34,8 @@ SEED = 1 << 128
 
 ERRORS = 2.0
 """A difference is sure beyond so many standard errors."""
+LEAST_WORLDS = 6
+"""In fewer the error isn't known well enough."""
 
 
 class Effort(Struct, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.play import TurnContext, add_end
 from games.core.running.selfplay import worlds
-from games.core.search.halving import Gain, Searcher, compare
+from games.core.search.halving import LEAST_WORLDS, Gain, Searcher, compare
 from games.core.seats import TABLE, Seat
 
 S = TypeVar("S")
@@ -36,6 +36,8 @@ LOOKS = 32
 """Times that each seat's secrets are made up anew: one that is a coin of three values often comes out as it is."""
 EFFORT = 6
 """So many times the turns that the computer player tries are tried for each of the players alone."""
+ANSWER_EFFORT = 2
+"""The same for an answer: one that is played on to the end is tried in a few worlds only otherwise."""
 
 Turns: TypeAlias = tuple[tuple[Move, ...], ...]
 """Whole turns of one ask, the best first."""
@@ -83,9 +85,13 @@ def find_gap(game: Game[S, Any], state: S, ask: Ask, turns: Turns, policy: int, 
 
 def weigh_answer(
     game: Game[S, Any], state: S, ask: Ask, turns: tuple[tuple[Move, ...], tuple[Move, ...]], rng: Rng
-) -> Gain:
-    """Return by how much the first of two turns is better, by all players of rollouts."""
+) -> Gain | None:
+    """Return by how much the first of two turns is better, by all players of rollouts; None if it isn't known.
+
+    Then the time was over early, and that a turn isn't surely worse would say nothing.
+    """
     player = game.bots.players()[STRONG]
     assert isinstance(player, Searcher), "it has found the puzzle"
-    best, made = player.weigh(turns, ask, worlds(game, state, ask.seat, rng), rng)
-    return compare(best, made)
+    effort = replace(player.effort, turns=player.effort.turns * ANSWER_EFFORT)
+    best, made = Searcher(game, effort, player).weigh(turns, ask, worlds(game, state, ask.seat, rng), rng)
+    return compare(best, made) if len(best.margins) >= LEAST_WORLDS else None

@@ -9,6 +9,7 @@ from games.core.game import Ask, Setup
 from games.core.rng import Rng
 from games.core.running.table import start
 from games.core.search import puzzles
+from games.core.search.budget import within
 from games.core.search.puzzles import find_gap, find_turns, is_open, weigh_answer
 from games.core.seats import Seat
 from tests.games.core.search.test_advice import GAME
@@ -80,5 +81,18 @@ def test_an_answer_costs_what_it_ends_worse_by() -> None:
     worse = weigh_answer(GAME, STATE, ASK, (BEST, WORST), Rng(b"x"))
     alike = weigh_answer(GAME, STATE, ASK, (BEST, (Sow(3),)), Rng(b"x"))
 
+    assert worse is not None
+    assert alike is not None
     assert worse.is_sure(puzzles.LEAST)
     assert not alike.is_sure(0.0)
+
+
+def test_an_answer_that_was_tried_too_seldom_costs_nothing_that_is_known() -> None:
+    """
+    On a busy machine the time is over after a few worlds, in which a worse turn may look as good.
+    """
+    left = iter(range(100))
+    with within(lambda: next(left, None) is None):
+        hurried = weigh_answer(GAME, STATE, ASK, (BEST, WORST), Rng(b"x"))
+
+    assert hurried is None
