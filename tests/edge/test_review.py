@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from prometheus_client import REGISTRY
 
+from bot.app.reviews import findings
 from bot.app.reviews.service import Reviews
 from bot.edge.delivery.retiring import files_of
 from bot.edge.interactions import progress
@@ -67,6 +68,21 @@ async def test_who_wants_words_reads_the_curve(tmp_path: Path, monkeypatch: pyte
     assert "Chances to win after each turn:" in told
     assert "100%" in told
     assert "(turn 10)" in told
+
+
+async def test_what_was_settled_from_the_start_has_no_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Nobody pulled ahead later, and no turn was the point of no return.
+    """
+    monkeypatch.setattr(findings, "SETTLED", 0.0)
+    async with sit_down(tmp_path, games={"thoughtful": THOUGHTFUL}) as table:
+        await _play(table, Here(monkeypatch))
+        told = await table.slash(0, "review", match="1")
+        table.clean()
+
+    assert "From the start, " in told
+    assert "no return" not in told
+    assert "little by little" not in told
 
 
 async def test_a_match_that_runs_gets_a_sentence(tmp_path: Path) -> None:
