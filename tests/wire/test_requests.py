@@ -110,7 +110,8 @@ async def _move(match: Match, turn: Planned) -> None:
 def told() -> dict[str, tuple[int, ...]]:
     """The table as it stands on the page."""
     page = (ROOT / "docs" / "scale.md").read_text()
-    return {row[0]: tuple(map(int, row[1:])) for row in ROW.findall(page)}
+    requests = page.split("\n## Requests\n")[1].split("\n## ")[0]
+    return {row[0]: tuple(map(int, row[1:])) for row in ROW.findall(requests)}
 
 
 def _one(bot: Bot, statement: str) -> object:

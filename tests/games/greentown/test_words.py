@@ -29,6 +29,7 @@ FOLDER = Path(games.greentown.__path__[0])
 BUILT_BY_CODE = (
     "greentown.refusal.", "greentown.name.", "greentown.score.row.", "greentown.describe.", "greentown.move.",
     "greentown.log.erected", "greentown.old.", "greentown.guide.", "greentown.choice.erect", "greentown.lesson.you.",
+    "greentown.hint.be",
 )  # fmt: skip
 
 
