@@ -28,6 +28,7 @@ class ThinkingPool:
         self._processes = processes
         self._limiter = FairLimiter(processes)
         self._executor: ProcessPoolExecutor | None = None
+        self._closed: ProcessPoolExecutor | None = None
 
     async def run(
         self,
@@ -59,6 +60,8 @@ class ThinkingPool:
             self._renew(shared)
             raise
         except BrokenExecutor:
+            if shared is self._closed:
+                raise
             self._renew(shared)
         own = pool(1)
         try:
@@ -67,7 +70,8 @@ class ThinkingPool:
             end(own)
 
     def close(self) -> None:
-        """End the processes; what is asked later starts new ones."""
+        """End the processes, whatever they work on; what is asked later starts new ones."""
+        self._closed = self._executor
         self._renew(self._executor)
 
     def _start(self) -> ProcessPoolExecutor:

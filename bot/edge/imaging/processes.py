@@ -42,6 +42,7 @@ class DrawingProcesses:
         self._hung: WeakSet[ProcessPoolExecutor] = WeakSet()
         """Those that were ended because a drawing hung: who was behind it does its work again."""
         self._topics: dict[str, int] = {}
+        self._closed = False
         if not count:
             keep_within(memory)
 
@@ -84,6 +85,8 @@ class DrawingProcesses:
         try:
             return await self._try(at, work)
         except BrokenProcessPool:
+            if self._closed:
+                raise
             return await self._try(at, work)
 
     async def _try(self, at: int, work: Callable[[], R]) -> R:
@@ -92,7 +95,7 @@ class DrawingProcesses:
             try:
                 return await asyncio.get_running_loop().run_in_executor(executor, work)
             except BrokenProcessPool:
-                if executor in self._hung:
+                if executor in self._hung and not self._closed:
                     continue
                 if self._pools[at] is executor:
                     self._drop(at)
@@ -122,6 +125,7 @@ class DrawingProcesses:
             end(dropped)
 
     def close(self) -> None:
-        """End all of them."""
+        """End all of them: none takes their place for what is being drawn."""
+        self._closed = True
         for at in range(len(self._pools)):
             self._drop(at)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,21 @@ async def test_what_lies_ready_behind_a_drawing_that_hangs_is_drawn_by_another_p
 
     assert [TimeoutError, TimeoutError] == [type(each) for each in done[:2]]
     assert [(pid, 32 * 2**20)] * 2 == done[2:]
+
+
+async def test_what_is_being_drawn_when_all_ends_starts_no_process_again() -> None:
+    """
+    It would outlive whoever ended it.
+    """
+    processes = DrawingProcesses(1, 32)
+    await processes.run(_tell, None, topic="a", patience=PATIENCE)
+    drawing = [asyncio.create_task(processes.run(_hang, None, topic="a", patience=PATIENCE)) for _ in range(2)]
+    await asyncio.sleep(0.1)
+    processes.close()
+    done = await asyncio.gather(*drawing, return_exceptions=True)
+
+    assert [True, True] == [isinstance(each, BrokenProcessPool | asyncio.CancelledError) for each in done]
+    assert [] == pids_of(processes)
 
 
 async def test_no_process_is_started_that_has_nothing_to_do() -> None:
