@@ -116,7 +116,7 @@ def in_rows(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted(cells, key=_by_column))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def spots(tiles: tuple[Laid, ...]) -> tuple[Cell, ...]:
     """Return the empty cells on which a tile may be laid (R4.4), by row and column."""
     taken = {laid.at for laid in tiles}
@@ -125,7 +125,7 @@ def spots(tiles: tuple[Laid, ...]) -> tuple[Cell, ...]:
     return in_rows({cell for cell in beside if cell is not None and cell not in taken and _by_column(cell)[0] > 0})
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def land_of(board: str, tiles: tuple[Laid, ...]) -> Land:
     """Return areas, squares, pens and cells as they follow from a board and the tiles laid on it."""
     areas = _areas(board, tiles)
@@ -279,7 +279,7 @@ def _cell_of_piece(name: str) -> Cell:
     return name if name in PRINTED else name[:-1]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def matches(board: str, tiles: tuple[Laid, ...], laid: Laid) -> int:
     """Return how many sides of a tile match the landscape of their neighbour (printed landscapes included)."""
     return sum(1 for _ in _list_meeting_goods(board, tiles, laid))
