@@ -117,7 +117,7 @@ async def test_what_lies_ready_behind_a_drawing_that_hangs_is_drawn_by_another_p
         processes.close()
 
     assert [TimeoutError, TimeoutError] == [type(each) for each in done[:2]]
-    assert [32 * 2**20] * 2 == [each[1] for each in done[2:] if not isinstance(each, BaseException)]
+    assert [32 * 2**20] * 2 == [each[1] for each in done[2:] if isinstance(each, tuple)]
 
 
 async def test_what_is_being_drawn_when_all_ends_starts_no_process_again() -> None:
