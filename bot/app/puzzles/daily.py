@@ -22,7 +22,7 @@ from db.puzzles.records import PuzzleChannelRecord, PuzzleRecord
 from db.tx import Tx
 from games.core.base import STRONG
 from games.core.contract import AnyGame
-from games.core.search.puzzles import ALONE
+from games.core.search.halving import ALONE
 from games.core.seats import AskId
 
 EVERY = 60.0

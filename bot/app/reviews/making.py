@@ -17,8 +17,8 @@ from bot.app.runtime.refusals import refuse
 from bot.app.views.replays import thin_out
 from bot.app.workers.fair_limiter import Waiting
 from bot.app.workers.thinking_pool import ThinkingPool
-from games.core.search.halving import Gain
-from games.core.search.review import ALONE, LEAST, Prospect, hold, join, plays_to_end
+from games.core.search.halving import ALONE, Gain
+from games.core.search.review import LEAST, Prospect, hold, join, plays_to_end
 
 R = TypeVar("R")
 

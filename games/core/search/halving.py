@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
-from operator import neg
 from statistics import fmean, stdev
 from typing import Any, Generic, TypeVar
 
@@ -23,17 +22,16 @@ from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.search.budget import BudgetSpent, within
-from games.core.search.rollouts import Line, World, play_on
+from games.core.search.rollouts import Line, count_points, draw_world, play_on
 from games.core.seats import Seat
 
 S = TypeVar("S")
 V = TypeVar("V")
 
-STREAM = "search"
-SEED = 1 << 128
-
 ERRORS = 2.0
 """A difference is sure beyond so many standard errors."""
+ALONE = 2
+"""Players of rollouts for each of whom alone a turn has to be better to be told."""
 LEAST_WORLDS = 6
 """In fewer the error isn't known well enough."""
 
@@ -135,9 +133,7 @@ class Searcher(Generic[S, V]):
 
     def _try(self, alive: Sequence[Tried], ask: Ask, worlds: Iterator[S], rng: Rng) -> int:
         """Try each turn once, all in the same world; return how many turns were made for it."""
-        state = next(worlds)
-        brains = [rng.pick(STREAM, self._policies) for _ in range(max(self._game.spec.seats))]
-        world = World(state, rng.below(STREAM, SEED).to_bytes(16, "big"), brains)
+        world = draw_world(self._game, next(worlds), self._policies, rng)
         lines = [Line(ask.seat, ask.id, tried.moves, self.effort.depth) for tried in alive]
         led = [play_on(self._game, world, line) for line in lines]
         for tried, end in zip(alive, led, strict=True):
@@ -160,10 +156,6 @@ def compare(first: Tried, second: Tried) -> Gain:
 
 def margin(game: Game[S, Any], state: S, seat: Seat) -> float:
     """Return by how many points a seat is ahead of the best other: by the result, else by what the game expects."""
-    outcome = game.outcome(state)
-    if outcome is None:
-        points = list(game.bots.expect(state))
-    else:
-        points = [float(total) for total in (outcome.totals if any(outcome.totals) else map(neg, outcome.places))]
+    points = list(count_points(game, state))
     mine = points.pop(seat)
     return mine - max(points, default=0.0)

@@ -26,8 +26,6 @@ S = TypeVar("S")
 
 LEAST = 2.0
 """Points between the best turn and any other."""
-ALONE = 2
-"""Players of rollouts for each of whom alone there is this gap."""
 MOST_GOOD = 4
 """Turns that may be as good as each other: many differ only in what doesn't matter."""
 LEAST_BAD = 4

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from operator import neg
 from statistics import fmean
 from typing import Any, Generic, TypeVar
 
@@ -20,8 +19,8 @@ from games.core.contract import Game
 from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.search.halving import SEED, STREAM, Effort, Gain, Searcher, compare
-from games.core.search.rollouts import Line, World, play_on
+from games.core.search.halving import Effort, Gain, Searcher, compare
+from games.core.search.rollouts import Line, count_points, draw_world, play_on
 from games.core.seats import TABLE, AskId
 
 S = TypeVar("S")
@@ -34,9 +33,6 @@ DEPTH = 3
 
 LEAST = 1.5
 """Points: what has cost less isn't worth telling."""
-
-ALONE = 2
-"""Players of rollouts for each of whom alone a better turn has to be better."""
 
 
 class Better(Struct, frozen=True):
@@ -104,11 +100,9 @@ def hold(alone: Sequence[Gain]) -> tuple[Gain, bool]:
 
 def look_ahead(game: Game[S, Any], state: S, rng: Rng, *, tries: int, turns: int) -> Prospect:
     """Play a position on to the end ``tries`` times by mixed players; fewer times, if that takes more ``turns``."""
-    ends, seats = list[tuple[tuple[float, ...], tuple[float, ...]]](), max(game.spec.seats)
+    ends = list[tuple[tuple[float, ...], tuple[float, ...]]]()
     while len(ends) < tries and turns > 0:
-        brains = [rng.pick(STREAM, game.bots.policies()) for _ in range(seats)]
-        world = World(state, rng.below(STREAM, SEED).to_bytes(16, "big"), brains)
-        end = play_on(game, world, Line(TABLE, AskId(""), ()))
+        end = play_on(game, draw_world(game, state, game.bots.policies(), rng), Line(TABLE, AskId(""), ()))
         turns -= max(1, end.turns)
         ends.append(_read_end(game, end.state))
     shares, points = zip(*ends, strict=True)
@@ -127,12 +121,10 @@ def _mean(rows: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
 
 def _read_end(game: Game[S, Any], state: S) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The share of the victory and the points of each seat."""
-    outcome = game.outcome(state)
+    outcome, points = game.outcome(state), count_points(game, state)
     if outcome is None:  # only time moves the match on from here
-        points = tuple(game.bots.expect(state))
         places = [sum(other > own for other in points) + 1 for own in points]
     else:
-        points = tuple(map(float, outcome.totals if any(outcome.totals) else map(neg, outcome.places)))
         places = list(outcome.places)
     first = places.count(1)
     return tuple(1 / first if place == 1 else 0.0 for place in places), points

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import neg
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -17,6 +18,9 @@ from games.core.search.unread import unread
 from games.core.seats import TABLE, AskId, Seat
 
 S = TypeVar("S")
+
+STREAM = "search"
+SEED = 1 << 128
 
 MOST_STEPS = 10_000
 """More turns and steps of the table than a match of any game has."""
@@ -33,6 +37,20 @@ class World(Struct, Generic[S], frozen=True):
     state: S
     seed: bytes
     brains: Sequence[Brain[S, Any]]
+
+
+def draw_world(game: Game[S, Any], state: S, policies: Sequence[Brain[S, Any]], rng: Rng) -> World[S]:
+    """Return a world in which a state goes on by chance, with players picked among some by chance."""
+    brains = [rng.pick(STREAM, policies) for _ in range(max(game.spec.seats))]
+    return World(state, rng.below(STREAM, SEED).to_bytes(16, "big"), brains)
+
+
+def count_points(game: Game[S, Any], state: S) -> tuple[float, ...]:
+    """Return the points of each seat: by the result, else what the game expects; without points, places count."""
+    outcome = game.outcome(state)
+    if outcome is None:
+        return tuple(game.bots.expect(state))
+    return tuple(map(float, outcome.totals if any(outcome.totals) else map(neg, outcome.places)))
 
 
 class Line(Struct, frozen=True):
