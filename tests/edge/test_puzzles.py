@@ -166,5 +166,5 @@ async def test_without_a_puzzle_there_is_a_sentence(table: Table) -> None:
     none = await table.slash(0, "puzzle")
 
     assert "⚠️" in late
-    assert "changes every morning" in late
-    assert "changes every morning" in none
+    assert "changes once a day" in late
+    assert "changes once a day" in none
