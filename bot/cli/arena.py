@@ -6,7 +6,7 @@ import hashlib
 import math
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
 from typing import Any
@@ -17,6 +17,7 @@ from bot.app.runtime.process_pools import end, pool
 from bot.cli.selfplay import brains_of, game_named, seats_for
 from bot.config import ConfigError
 from games.core.capabilities import Brain
+from games.core.contract import AnyGame
 from games.core.game import Ask, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
@@ -110,14 +111,21 @@ def play_one(key: str, levels: Sequence[str], seed: int, number: int) -> Sequenc
     game, count = game_named(key), len(levels)
     chance = hashlib.sha256(f"arena:{key}:{seed}:{number // count}".encode()).digest()
     turned = [levels[(seat + number) % count] for seat in range(count)]
-    brains = {seat: Timed(brain) for seat, brain in brains_of(game, turned).items()}
-    outcome = play_match(game, Setup(count, game.spec.options()), chance, brains=brains).outcome
+    return play_timed(game, turned, brains_of(game, turned), chance)
+
+
+def play_timed(
+    game: AnyGame, levels: Sequence[str], brains: Mapping[Seat, Brain[Any, Any]], chance: bytes
+) -> Sequence[SeatResult]:
+    """Play one match between players by seat, whose names are ``levels``, and time them."""
+    timed = {seat: Timed(brain) for seat, brain in brains.items()}
+    outcome = play_match(game, Setup(len(levels), game.spec.options()), chance, brains=timed).outcome
     idle = Timed(None)  # type: ignore[arg-type]  # who plays at random doesn't think
     seated = []
-    for seat, level in enumerate(turned):
-        timed = brains.get(Seat(seat), idle)
+    for seat, level in enumerate(levels):
+        own = timed.get(Seat(seat), idle)
         seated.append(
-            SeatResult(level, outcome.places[seat], outcome.totals[seat], timed.turns, timed.seconds, timed.longest)
+            SeatResult(level, outcome.places[seat], outcome.totals[seat], own.turns, own.seconds, own.longest)
         )
     return seated
 
