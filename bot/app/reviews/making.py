@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from bot.app.reviews.reading import Subject
 from bot.app.reviews.records import Decision, Point, Review
-from bot.app.reviews.tasks import Case, Choice, Judged, confirm, find_choices, foresee, judge, tell_both
+from bot.app.reviews.tasks import Case, Judged, confirm, foresee, judge, tell_both
 from bot.app.runtime.refusals import refuse
 from bot.app.views.replays import thin_out
 from bot.app.workers.fair_limiter import Waiting
+from bot.app.workers.stored_logs import Choice, find_choices
 from bot.app.workers.thinking_pool import ThinkingPool
 from games.core.search.halving import ALONE, Gain
 from games.core.search.review import LEAST, Prospect, hold, join, plays_to_end

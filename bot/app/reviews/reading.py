@@ -8,11 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.app.match.effective_log import find_effective, plies
 from bot.app.match.state import MatchReader, MatchState
-from bot.app.reviews.tasks import StoredLog
 from bot.app.runtime.refusals import refuse
 from bot.app.views import watching
+from bot.app.workers.stored_logs import StoredLog, read_log
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
@@ -72,13 +71,10 @@ def read_finished(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserI
 
 def read_subject(tx: Tx, table: MatchState) -> Subject:
     """Return all that a review is made from; raises Refusal if that is too little."""
-    match, last = table.match.id, table.match.ply
-    counts = plies(find_effective(last, tx.log.rewinds(match)))
+    match = table.match.id
     shown = tx.log.find_shown_plies(match, first=0)
     if len(shown) - 1 < LEAST_TURNS:
         raise refuse("TOO_SHORT", "review_too_short", match=match, turns=len(shown) - 1)
-    lines = tuple((each.ply, each.data) for each in tx.log.entries(match, first=1, last=last) if each.ply in counts)
-    positions = tuple(each for each in tx.log.snapshots(match) if each[0] in counts)
     with table.guard():
         whole = table.position is not None and not table.game.asks(table.position.state)
-    return Subject(table=table, whole=whole, log=StoredLog(lines, positions), shown=shown)
+    return Subject(table=table, whole=whole, log=read_log(tx, table.match), shown=shown)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,35 +13,12 @@ from bot.app.workers.thinking import codec_of
 from games.core.contract import AnyGame
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.running.play import Cause, Entry, ends_of, find_ask, fold
+from games.core.running.play import ends_of, find_ask, fold
 from games.core.running.selfplay import worlds
 from games.core.search.halving import Gain
 from games.core.search.review import Prospect, Spot, find_better, look_ahead, weigh_alone
-from games.core.seats import TABLE, AskId, Seat
+from games.core.seats import AskId, Seat
 from games.core.text import Text
-
-DECIDED = frozenset({Cause.PLAYER, Cause.COMPUTER, Cause.ORDER, Cause.PLAN})
-"""Turns that somebody has chosen; others go by themselves."""
-
-
-class StoredLog(Struct, frozen=True):
-    """The lines of a match that count, and the positions after them, compressed; each with its ply, in order."""
-
-    lines: Sequence[tuple[int, bytes]]
-    positions: Sequence[tuple[int, bytes]]
-
-
-class Choice(Struct, frozen=True, kw_only=True):
-    """A turn of the log that can be judged: its line, who made it at which ask, its moves, and where it was made.
-
-    ``before`` is the ply of the position; the moves are in the game's JSON.
-    """
-
-    ply: int
-    seat: Seat
-    ask: AskId
-    made: bytes
-    before: int
 
 
 class Judged(Struct, frozen=True):
@@ -61,34 +37,6 @@ class Case(Struct, frozen=True, kw_only=True):
     made: bytes
     seed: bytes
     turns: int
-
-
-def find_choices(game: AnyGame, log: StoredLog) -> tuple[Choice, ...]:
-    """Return the turns of a log that somebody chose and a searcher can try.
-
-    Turns that nobody waits for and those of live play can't be: rollouts know none.
-    """
-    plies, found = [ply for ply, _data in log.positions], list[Choice]()
-    for ply, entry in _read_lines(game, log):
-        before = bisect_left(plies, ply) - 1
-        if before >= 0 and _is_choice(entry) and _is_asked(game, log.positions[before][1], entry):
-            made = codec_of(game).encode(entry.moves)
-            found.append(Choice(ply=ply, seat=entry.seat, ask=entry.ask, made=made, before=plies[before]))
-    return tuple(found)
-
-
-def _read_lines(game: AnyGame, log: StoredLog) -> Iterator[tuple[int, Entry]]:
-    entries = codec_of(game).read_entries(b"[" + b",".join(data for _, data in log.lines) + b"]")
-    return zip((ply for ply, _data in log.lines), entries, strict=True)
-
-
-def _is_choice(entry: Entry) -> bool:
-    return entry.seat != TABLE and entry.cause in DECIDED and bool(entry.moves) and not entry.sealed
-
-
-def _is_asked(game: AnyGame, position: bytes, entry: Entry) -> bool:
-    ask = find_ask(game, _read(game, position), entry.ask)
-    return ask is not None and ask.seat == entry.seat and ask.waits and not ask.live
 
 
 def judge(game: AnyGame, case: Case) -> Judged | None:
