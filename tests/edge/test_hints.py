@@ -20,7 +20,7 @@ from tests.games.tiny.digs import Bots, Dig, Leave
 
 SEED = b"b" * 32
 """Of matches in which seat 0 begins."""
-BETTER = "about 3 points better"
+BETTER = "worth about 3 points more"
 AT_A_GLANCE = "Dig or leave it"
 
 
@@ -111,7 +111,7 @@ async def test_hint_says_where_there_is_none(table: Table) -> None:
 
     assert "No match is being played here" in nothing
     assert "nothing for you to decide" in early
-    assert "only given in practice matches" in rated
+    assert "given only in practice matches" in rated
     assert BETTER not in rated
 
 

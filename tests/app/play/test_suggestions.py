@@ -96,7 +96,7 @@ async def test_what_a_search_is_sure_of_takes_the_place_of_the_hint(scene: Scene
     assert (Dig(),) == early.advice.taking.draft == taken.moves
     assert (Leave(),) == late.advice.taking.draft
     assert late.advice.hint is not None
-    assert "about 3 points better than the one that looks best at first" in scene.words(late.advice.hint)
+    assert "worth about 3 points more than the one that looks best at first" in scene.words(late.advice.hint)
 
 
 async def test_a_position_is_searched_once(scene: Scene, search: Search) -> None:
