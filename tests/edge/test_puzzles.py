@@ -106,7 +106,7 @@ async def test_a_turn_that_is_worse_can_be_tried_again_or_given_up(table: Table)
     shown = await click(table, panel, "Show the best turn")
     closed = texts((await table.members[0].slash(table.channel, "puzzle")).response.components)  # type: ignore[union-attr]
 
-    assert "worse" in worse
+    assert "Not the best turn" in worse
     assert "The best turn:" not in worse
     assert "Confirm" not in worse
     assert "Sow" in again
@@ -151,8 +151,8 @@ async def test_a_turn_that_could_not_be_judged_stays_in_its_panel(
         refused = await click(table, panel, "Confirm")
     again = await click(table, panel, "Confirm")
 
-    assert "⚠️ Your turn couldn't be judged" in refused
-    assert "worse" in again
+    assert "⚠️ The bot is too busy to judge your turn" in refused
+    assert "Not the best turn" in again
 
 
 async def test_without_a_puzzle_there_is_a_sentence(table: Table) -> None:
@@ -166,5 +166,5 @@ async def test_without_a_puzzle_there_is_a_sentence(table: Table) -> None:
     none = await table.slash(0, "puzzle")
 
     assert "⚠️" in late
-    assert "changes once a day" in late
-    assert "changes once a day" in none
+    assert "That puzzle is over" in late
+    assert "no puzzle yet today" in none

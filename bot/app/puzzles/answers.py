@@ -136,7 +136,7 @@ class PuzzleAnswers:
         day = day_of(now)
         puzzle = tx.puzzles.get(day) if match == number_of(day) else None
         if puzzle is None:
-            raise refuse("STALE", "puzzle_over")
+            raise refuse("STALE", "puzzle_none" if match == number_of(day) else "puzzle_over")
         answer = tx.puzzles.answer(day, actor.user)
         if answer is None:
             answer = PuzzleAnswerRecord(

@@ -102,7 +102,7 @@ async def _erase(responder: Responder, interaction: Interaction, press: Press, c
     """Ask once more, then do it."""
     if press.value != SURE:
         builder = MessageBuilder().say(_("### Are you sure?"))
-        builder.say(_("Your data can't be brought back, and nobody can give you back your seats or ratings."))
+        builder.say(_("Your data can't be brought back, and no one can give you back your seats or ratings."))
         sure = Press(verb=ButtonAction.ERASE, value=SURE)
         return builder.buttons([Button(sure, _("Delete everything"), Style.BAD)]).post()
     user = actor(interaction).user

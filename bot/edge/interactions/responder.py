@@ -171,7 +171,8 @@ class Responder:
     async def _say_cut_off(self, interaction: Interaction) -> None:
         """Say that the bot ends before a request was done: “thinking…” would stay for good."""
         words = _(
-            "⚠️ Longtable is restarting before it could finish this. Check whether it took effect, then try again."
+            "⚠️ Longtable is restarting and couldn't finish this. Check whether it took effect. "
+            "If not, try again in a minute."
         )
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORD):

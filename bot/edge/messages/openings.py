@@ -35,7 +35,7 @@ def openings_post(matches: Sequence[OpenMatch], *, marker: int, names: Mapping[i
         builder.say_beside(_describe(match), _join_button(match))
     guests = others[: MOST_SHOWN - len(shown)]
     if guests:
-        builder.say(_("### On other servers\n-# You join as a guest: the bot calls you by direct message."))
+        builder.say(_("### On other servers\n-# You join as a guest: the bot notifies you by direct message."))
     for match in guests:
         builder.say_beside(_describe(match, server=(names or {}).get(match.place.guild)), _join_button(match))
     rest = len(own) - len(shown)

@@ -97,7 +97,7 @@ def choosing_post(game: AnyGame, wanted: Wanted, *, waiting: Sequence[Sought] = 
         "live": (
             _("Pace"),
             [
-                (0, _("Over days: 4 days in hand")),
+                (0, _("Over several days: 4 days in the bank")),
                 (1, _("In one sitting: starts when all are ready")),
             ],
         ),
@@ -189,7 +189,7 @@ def _describe(title: str, sought: Sought) -> str:
 def _name_wish(record: SeekerRecord) -> str:
     facts = [
         _("{seats} players", seats=record.seats),
-        _("in one sitting") if record.live else _("over days"),
+        _("in one sitting") if record.live else _("over several days"),
         _("near your rating") if record.near else _("any rating"),
     ]
     return " · ".join(facts)

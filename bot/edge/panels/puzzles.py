@@ -25,7 +25,10 @@ def puzzle_post(posed: Posed, drawings: Sequence[Drawing], *, marker: int) -> Po
     builder = MessageBuilder(marker=marker).say(_("### Puzzle of the day: {game}", game=view.game.spec.title))
     mover = escape_markdown(seat_name(view.seats[posed.ask.seat]))
     builder.say(
-        _("It's {name}'s turn. Most turns cost at least 2 points compared with the best one. Find it.", name=mover)
+        _(
+            "It's {name}'s turn. Most turns are at least 2 points worse than the best one. Can you find it?",
+            name=mover,
+        )
     )
     show_board(builder, view, drawings)
     builder.buttons([Button(press_to(view), _("Solve"), Style.MAIN)])
@@ -50,8 +53,8 @@ def _best(view: MatchView, moves: Sequence[Text], points: float) -> str:
     tell = told_words(view)
     lines = "\n".join(f"• {capitalize(tell(each))}" for each in moves)
     why = _(
-        "-# Tried out many times from there, it comes out at least {n, plural, one {# point} other {# points}} better "
-        "than most others; a few may be as good.",
+        "-# The bot played on from there many times: this turn is worth at least {n, plural, one {# point} "
+        "other {# points}} more than most others. A few may be as good.",
         n=max(1, round(points)),
     )
     return _("The best turn:") + f"\n{lines}\n{why}"
@@ -65,7 +68,7 @@ def verdict_post(verdict: Verdict) -> Post:
         return builder.post()
     if verdict.cost >= 1:
         told = _(
-            "Not the best turn: it comes out about {n, plural, one {# point} other {# points}} worse.",
+            "Not the best turn: it's worth about {n, plural, one {# point} other {# points}} less.",
             n=round(verdict.cost),
         )
     else:

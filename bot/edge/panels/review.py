@@ -171,10 +171,10 @@ def decided_lines(shown: Shown) -> Iterator[str]:
     elif found.settled is None:
         yield _("The match was open until the last turn.")
     elif found.from_start:
-        yield _("From the start, {name} won at least 9 of 10 tries.", name=name)
+        yield _("From the start, {name} won at least 9 times out of 10.", name=name)
     else:
         yield _(
-            "**Point of no return: turn {turn}.** From then on, {name} won at least 9 of 10 tries.",
+            "**Point of no return: turn {turn}.** From then on, {name} won at least 9 times out of 10.",
             turn=found.settled,
             name=name,
         )

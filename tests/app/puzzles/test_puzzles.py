@@ -251,8 +251,8 @@ async def test_yesterdays_puzzle_is_over(scene: Scene) -> None:
         await scene.app.puzzle_answers.begin(ANN, match=scene.app.puzzle_answers.newest, guild=GUILD)
 
     assert is_puzzle(number)
-    assert "puzzle_over" in over.value.text.id
-    assert over.value.text == none.value.text
+    assert "app.puzzle_over" == over.value.text.id
+    assert "app.puzzle_none" == none.value.text.id
 
 
 async def test_puzzles_in_a_row_count_on_each_server(scene: Scene) -> None:

@@ -92,7 +92,7 @@ async def test_who_waited_in_vain_waits_again_by_the_button(table: Table) -> Non
     await press(table, 1, await table.members[1].slash(table.channel, "find players", game="grunn"), "Find players")
     found = said(await table.members[0].user.click(told, custom_id=again))
 
-    assert "2 players · over days · any rating" in words_in(told)
+    assert "2 players · over several days · any rating" in words_in(told)
     assert "You're waiting for Grunn" in waits
     assert "Only the person named" in other
     assert "Players were found: Grunn #1" in found

@@ -254,7 +254,7 @@ async def test_b11_a_held_press_that_is_ended_is_told_so() -> None:
     await responder.finish(0)
 
     assert ["defer", "edit"] == pressed.sent
-    assert "restarting before it could finish this" in pressed.shown[0]
+    assert "restarting and couldn't finish this" in pressed.shown[0]
 
 
 async def test_an_acknowledgement_without_an_answer_holds_the_queue_for_a_moment_only(
@@ -331,6 +331,5 @@ async def test_b11_what_takes_too_long_is_ended() -> None:
 
     assert hanging.answering is not None
     assert hanging.answering.cancelled()
-    assert ["⚠️ Longtable is restarting before it could finish this. Check whether it took effect, then try again."] == (
-        hanging.shown
-    )
+    assert len(hanging.shown) == 1
+    assert hanging.shown[0].startswith("⚠️ Longtable is restarting and couldn't finish this.")

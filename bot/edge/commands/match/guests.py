@@ -28,8 +28,8 @@ async def join_as_guest(responder: Responder, interaction: Interaction, match: M
     except discord.HTTPException:
         raise Sentence(
             _(
-                "The bot can't send you direct messages, and guests of another server are called there. Allow direct "
-                "messages from members of this server, then press *Join* again."
+                "The bot can't send you direct messages, and guests from another server are notified there. Allow "
+                "direct messages from members of this server, then press *Join* again."
             )
         ) from None
     try:

@@ -19,7 +19,7 @@ from bot.edge.words import _
 class Puzzles(Cog):
     """``/puzzle``."""
 
-    @command(_("Solve the puzzle of the day, only you see it"), handling=UNQUEUED)
+    @command(_("Solve the puzzle of the day; only you see it"), handling=UNQUEUED)
     async def puzzle(self, interaction: Interaction) -> Post:
         """Open the panel of its turn."""
         answers, guild = self.services.puzzle_answers, place(interaction).guild
