@@ -201,6 +201,8 @@ class UnitOfWork:
             self.failures.clear(RULES, saved.id)
             if not change.finished:
                 self.match_reader.keep(saved, change.play.position)
+        if saved.status in (Status.FINISHED, Status.CANCELLED):
+            self.match_reader.note(saved)
         if not change.only_draft:
             soon = self.clock.now() + self.signals.soon
             rows = rows_after(table, change)

@@ -415,19 +415,28 @@ class MatchReader:
         position = None if record is None else self._positions.get((match, record.version))
         return None if record is None or position is None else (self.library.game(record.game), position)
 
+    def has_ended(self, match: MatchId) -> bool:
+        """Return whether this process knows that a match is over."""
+        record = self._newest.get(match)
+        return record is not None and record.status in (Status.FINISHED, Status.CANCELLED)
+
     def keep(self, record: MatchRecord, position: Position[Any]) -> None:
         """Remember the position of a match at its version."""
         self._positions[record.id, record.version] = self._by_ply[record.id, record.ply] = position
+        self.note(record)
+        while len(self._positions) > CACHED:
+            self._positions.popitem(last=False)
+        while len(self._by_ply) > CACHED:
+            self._by_ply.popitem(last=False)
+
+    def note(self, record: MatchRecord) -> None:
+        """Remember how a match stands, without its position."""
         known = self._newest.get(record.id)
         if known is None or record.version >= known.version:
             self._newest.pop(record.id, None)  # several threads read: nothing is taken to be still there
             self._newest[record.id] = record
         while len(self._newest) > CACHED:
             self._newest.popitem(last=False)
-        while len(self._positions) > CACHED:
-            self._positions.popitem(last=False)
-        while len(self._by_ply) > CACHED:
-            self._by_ply.popitem(last=False)
 
 
 def _went_back(tx: Tx, codec: Codec[Any, Any], match: MatchId) -> bool:

@@ -1,7 +1,8 @@
-"""What a search suggests in practice matches: looked for while its player decides, and kept for the position.
+"""What a search suggests in practice matches: looked for while its player decides, and kept for what the player sees.
 
 Nobody waits for it: the panel shows what the game advises at a glance until it is there. No other match has any, as
-computer players give no advice where people play against each other.
+computer players give no advice where people play against each other. Even whether something is known, or is being
+looked for, must tell no secret: what is kept is known by what the player sees, and searched is a position made of that.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+import msgspec
 import structlog
-from msgspec.structs import replace
 
 from bot.app.match.state import MatchReader, MatchState
+from bot.app.runtime.process_pools import Unwanted
 from bot.app.runtime.signals import Signals
 from games.core.base import STRONG
 from games.core.game import Ask
 from games.core.moves import Found
+from games.core.rng import Rng
+from games.core.running.play import Position
 from games.core.seats import AskId
 
 KEPT = 1000
@@ -30,7 +34,7 @@ MOST = 100
 Search: TypeAlias = Callable[[MatchState, bytes, AskId, bytes, Callable[[], bool]], Awaitable[Found | None]]
 """Looks for the turn that is surely the best: at an encoded position, for the player of an ask, with a seed.
 
-What isn't wanted any more when it comes to its turn isn't looked for: the last argument tells.
+The last argument tells whether it is still wanted; if not, Unwanted is raised.
 """
 
 _log = structlog.get_logger(__name__)
@@ -77,27 +81,35 @@ class Suggestions:
     async def _look(self, key: bytes, table: MatchState, ask: Ask) -> None:
         found = None
         try:
+            position = _position(table, ask)
             found = await self._search(
-                table, _position(table), ask.id, _seed(table, ask), lambda: self._stands(table, ask)
+                table, position, ask.id, _seed(table, ask), lambda: self._stands(key, table, ask)
             )
+        except Unwanted:
+            return  # the turn may be taken back, and is looked for then
         except Exception as error:  # whatever a game raises: its own hint stands
             _log.warning("a search for a suggestion failed", match=table.match.id, why=repr(error))
         finally:
             del self._under_way[key]
-        if found is None and not self._stands(table, ask):
-            return  # perhaps not looked for, and the turn may be taken back
         self._known[key] = found
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
         if found is not None:
             self._signals.notify(due=False)
 
-    def _stands(self, table: MatchState, ask: Ask) -> bool:
-        """Whether a match still stands as it did, as far as this process knows, and the turn isn't handed in."""
-        newest, then = self._match_reader.newest(table.match.id), table.require_position()
-        return newest is None or (
-            newest[1].state == then.state and (ask.id in newest[1].sealed) == (ask.id in then.sealed)
-        )
+    def _stands(self, key: bytes, table: MatchState, ask: Ask) -> bool:
+        """Whether the player still has this to decide, as far as this process knows, and sees nothing new."""
+        match, then = table.match.id, table.require_position()
+        if self._match_reader.has_ended(match):
+            return False
+        newest = self._match_reader.newest(match)
+        if newest is None or newest[1] is then:
+            return True
+        now = newest[1]
+        try:
+            return (ask.id in now.sealed) == (ask.id in then.sealed) and key == _key_at(table, now, ask)
+        except Exception:  # the position can't be shown either
+            return False
 
 
 def _is_allowed(table: MatchState, ask: Ask) -> bool:
@@ -106,7 +118,13 @@ def _is_allowed(table: MatchState, ask: Ask) -> bool:
 
 
 def _key(table: MatchState, ask: Ask) -> bytes:
-    return hashlib.sha256(f"{table.match.id} {ask.id} ".encode() + _position(table)).digest()
+    return _key_at(table, table.require_position(), ask)
+
+
+def _key_at(table: MatchState, position: Position[Any], ask: Ask) -> bytes:
+    """By what the player sees, so that no secret of others, nor a turn that one has submitted, makes it another."""
+    view = msgspec.json.encode(table.game.view(position.state, ask.seat), order="deterministic")
+    return hashlib.sha256(f"{table.match.id} {ask.id} ".encode() + view).digest()
 
 
 def _seed(table: MatchState, ask: Ask) -> bytes:
@@ -114,6 +132,11 @@ def _seed(table: MatchState, ask: Ask) -> bytes:
     return hashlib.sha256(f"advice {table.match.id} {ask.id}".encode()).digest()
 
 
-def _position(table: MatchState) -> bytes:
-    """The position without turns that others have submitted secretly: nothing depends on these."""
-    return table.codec.position(replace(table.require_position(), sealed={}, causes={}))
+def _position(table: MatchState, ask: Ask) -> bytes:
+    """The position as it may be for all that the player knows: the true one isn't looked at.
+
+    Turns that others have submitted secretly aren't part of it: nothing depends on these.
+    """
+    state = table.require_position().state
+    other = table.game.bots.resample(state, ask.seat, Rng(_seed(table, ask)))
+    return table.codec.position(Position(other))

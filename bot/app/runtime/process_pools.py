@@ -1,14 +1,18 @@
-"""Pools of processes that end with the process that made them, however that ends."""
+"""Pools of processes that end with the process that made them, however that ends, and work in them that is stopped."""
 
+import ctypes
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import count
+from multiprocessing.sharedctypes import RawArray
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 R = TypeVar("R")
 
@@ -84,6 +88,73 @@ def prepare(behind: int, first: Callable[[], None] | None = None) -> None:
     end_with_parent()
     if first is not None:
         first()
+
+
+Mark: TypeAlias = tuple[int, int]
+"""By what work is known that can be stopped: its place in the pool, and its number."""
+
+_wanted: Any = None
+"""In a process of a pool: the number of the work whose end is wanted, by place."""
+_mark: Mark | None = None
+"""In such a process: the mark of the work that is under way."""
+
+
+class Unwanted(Exception):
+    """Work that nobody wants any more: it wasn't begun, or was stopped."""
+
+
+class Stops:
+    """Tells work in a pool's processes that nobody wants it any more: to kill a process would end others' work, too.
+
+    A number for each place in the pool stands in memory that all of its processes see: that of the work whose end is
+    still wanted. Work looks at it from time to time (``is_stopped``), as it looks at the clock.
+    """
+
+    def __init__(self, places: int) -> None:
+        """Let so much work be under way at once."""
+        self._wanted: Any = RawArray(ctypes.c_uint64, places)
+        self._free = list(range(places))
+        self._numbers = count(1)
+
+    @property
+    def share(self) -> Callable[[], None]:
+        """What a process of the pool does first."""
+        return partial(_share, self._wanted)
+
+    @contextmanager
+    def begin(self) -> Iterator[tuple[Mark, Callable[[], None]]]:
+        """Yield what work is known by, to be given to it (``run_marked``), and what stops it."""
+        place, number = self._free.pop(), next(self._numbers)
+        self._wanted[place] = number
+
+        def stop() -> None:
+            self._wanted[place] = 0
+
+        try:
+            yield (place, number), stop
+        finally:
+            stop()
+            self._free.append(place)
+
+
+def _share(wanted: Any) -> None:  # noqa: ANN401 - an array of ctypes
+    global _wanted
+    _wanted = wanted
+
+
+def run_marked(mark: Mark, work: Callable[..., R], *args: object) -> R:
+    """Return ``work(*args)``, which finds by the mark whether it is stopped. A process does one thing at a time."""
+    global _mark
+    _mark = mark
+    try:
+        return work(*args)
+    finally:
+        _mark = None
+
+
+def is_stopped() -> bool:
+    """Return whether nobody wants the end of the work that is under way in this process."""
+    return _mark is not None and _wanted is not None and _wanted[_mark[0]] != _mark[1]
 
 
 def end_with_parent() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.app.match.state import MatchState
 from bot.app.workers.fair_limiter import Waiting
 from bot.app.workers.thinking import advice_of
-from bot.app.workers.thinking_pool import ThinkingPool, Unwanted
+from bot.app.workers.thinking_pool import ThinkingPool
 from games.core.moves import Found
 from games.core.seats import AskId
 
@@ -20,18 +20,13 @@ ENOUGH = 4.0
 async def search_advice(
     thinking: ThinkingPool, table: MatchState, position: bytes, ask: AskId, seed: bytes, wanted: Callable[[], bool]
 ) -> Found | None:
-    """Return the turn that is surely the best for the player of an ask; None if none is, or it isn't ``wanted``.
+    """Return the turn that is surely the best for the player of an ask; None if none is.
 
-    What isn't wanted any more when it comes to its turn holds up no computer player.
-
-    Raises what the game raises, TimeoutError and BrokenExecutor.
+    What isn't ``wanted`` any more holds up no computer player: it isn't begun, or is stopped. It raises Unwanted then.
+    Raises also what the game raises, TimeoutError and BrokenExecutor.
     """
-    match, game = table.match.id, table.game
-    task = game, position, ask, seed, ENOUGH
-    try:
-        found = await thinking.run(Waiting.PEOPLE, match, PATIENCE, advice_of, *task, wanted=wanted)
-    except Unwanted:
-        return None
+    task = table.game, position, ask, seed, ENOUGH
+    found = await thinking.run(Waiting.SUGGESTION, table.match.id, PATIENCE, advice_of, *task, wanted=wanted)
     if found is None:
         return None
     moves, points, usual = found

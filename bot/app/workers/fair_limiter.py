@@ -15,32 +15,39 @@ class Waiting(IntEnum):
     """People, and for nobody else."""
     PEOPLE_TOO = 1
     """People who have a turn of their own to make meanwhile, or others to wait for."""
-    NOBODY = 2
+    SUGGESTION = 2
+    """No turn: a person who decides meanwhile sees it if it comes in time."""
+    NOBODY = 3
     """No person plays in the match."""
-    REVIEW = 3
+    REVIEW = 4
     """No turn: somebody wants to know more of a match that is over."""
-    PUZZLE = 4
+    PUZZLE = 5
     """No turn, and nobody: a puzzle is looked for."""
+
+
+TURNS = frozenset({Waiting.PEOPLE, Waiting.PEOPLE_TOO, Waiting.NOBODY})
+"""Where the match goes on with what is thought."""
 
 
 class FairLimiter:
     """Lets so many think at once: those whom people wait for first, and among these the matches in turn.
 
     The first turn of each match comes before the second of any (start-time fair queueing), so a match with many
-    computer players holds up no other.
+    computer players holds up no other. Each kind of waiting is counted by itself: a suggestion costs no turn its place.
     """
 
     def __init__(self, width: int) -> None:
         """Let ``width`` think at once."""
         self._limiter = PriorityLimiter(width)
         self._round = 0
-        self._next: dict[MatchId, int] = {}
+        self._next: dict[tuple[Waiting, MatchId], int] = {}
 
     @asynccontextmanager
     async def enter(self, waiting: Waiting, match: MatchId) -> AsyncIterator[None]:
         """Wait for the turn of a player of the match, be inside, and let the next one in."""
-        mine = max(self._round, self._next.get(match, 0))
-        self._next[match] = mine + 1
+        own = waiting, match
+        mine = max(self._round, self._next.get(own, 0))
+        self._next[own] = mine + 1
         async with self._limiter.enter(waiting, mine):
             self._round = max(self._round, mine)
             self._next = {other: later for other, later in self._next.items() if later > self._round}

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from bot.app.runtime.process_pools import is_stopped
 from games.core.contract import AnyGame
 from games.core.rng import Rng
 from games.core.running.codec import Codec
@@ -48,14 +49,16 @@ def advice_of(
 ) -> tuple[bytes, int, bytes] | None:
     """Return the turn that a search is sure of: its moves, the points that it is better by, and the usual turn.
 
-    None if it is sure of none, also since ``seconds`` were over. As for ``turn_of``, ``seed`` is not the match's.
+    None if it is sure of none, also since ``seconds`` were over or nobody wants it any more. As for ``turn_of``,
+    ``seed`` is not the match's.
     """
     codec = codec_of(game)
     state = codec.read_position(position).state
     standing = find_ask(game, state, ask)
     if standing is None:
         return None
-    with within(after(seconds)):
+    is_late = after(seconds)
+    with within(lambda: is_late() or is_stopped()):
         found = find_advice(game, state, standing, Rng(seed))
     return None if found is None else (codec.encode(found.moves), found.points, codec.encode(found.usual))
 

@@ -8,9 +8,11 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.match.records import Actor, Panel
 from bot.app.match.state import MatchState
+from bot.app.play.suggestions import Suggestions
 from bot.app.workers.advising import search_advice
 from bot.app.workers.fair_limiter import Waiting
 from bot.app.workers.thinking_pool import ThinkingPool
@@ -18,9 +20,12 @@ from db.ids import MatchId
 from games.core.base import STRONG
 from games.core.errors import Refusal
 from games.core.moves import Found
+from games.core.rng import Rng
+from games.core.running.play import Position
 from games.core.seats import AskId
 from tests.app.brainy import First
 from tests.app.scene import ANN, BEN, Scene
+from tests.games.tiny import hands
 from tests.games.tiny.digs import Bots, Dig, Leave
 
 BETTER = Found(moves=(Leave(),), points=3, usual=(Dig(),))
@@ -35,12 +40,14 @@ class Search:
         self.ready = asyncio.Event()
         self.ready.set()
         self.asked: list[tuple[bytes, AskId, bytes]] = []
+        self.wanted: list[Callable[[], bool]] = []
 
     async def __call__(
         self, table: MatchState, position: bytes, ask: AskId, seed: bytes, wanted: Callable[[], bool]
     ) -> Found | None:
         """Search."""
         self.asked.append((position, ask, seed))
+        self.wanted.append(wanted)
         await self.ready.wait()
         if isinstance(self.found, Exception):
             raise self.found
@@ -186,11 +193,16 @@ async def test_what_is_kept_has_an_end(scene: Scene, search: Search, monkeypatch
 
 
 class OneAtATime(ThinkingPool):
-    """One process, in which everything is sure of nothing at once; counts."""
+    """One process, in which everything is sure of nothing at once, or, if it is to ``last``, when it is stopped."""
 
     done = 0
+    stopped = 0
+    last = False
 
     async def _work(self, *about: Any) -> Any:  # noqa: ANN401 - whatever a game makes
+        while self.last and self._stops._wanted[0]:
+            await asyncio.sleep(0.01)
+        self.stopped += self.last
         self.done += 1
 
 
@@ -211,3 +223,98 @@ async def test_what_is_over_when_its_turn_comes_is_not_looked_for(scene: Scene, 
     await found_for(scene, match)
 
     assert (0, 1) == (skipped, thinking.done)
+
+
+@pytest.mark.parametrize("ends", ["turn", "last turn", "resigned"])
+async def test_what_is_under_way_is_stopped_when_it_is_over(scene: Scene, search: Search, ends: str) -> None:
+    """
+    When the turn was made, or the match has ended. It isn't known for good then: a turn may be taken back.
+    """
+    thinking = OneAtATime(1)
+    thinking.last = True
+    scene.app.suggestions._search = partial(search_advice, thinking)
+    match = await practice(scene)
+    for _ in range(7 if ends == "last turn" else 0):
+        await scene.play(match, ANN, "leave")
+    await scene.app.drafts.open(ANN, match=match)
+    await asyncio.sleep(0.2)
+    before = thinking.stopped
+    if ends == "resigned":
+        await scene.app.matches.resign(scene.key(), ANN, match=match)
+    else:
+        await scene.play(match, ANN, "leave")
+    await asyncio.sleep(0.3)
+
+    assert (0, 1) == (before, thinking.stopped)
+    assert not scene.app.suggestions._known
+    assert not scene.app.suggestions._under_way
+
+
+async def test_nothing_hidden_makes_a_difference(scene: Scene, search: Search) -> None:
+    """
+    What is known or under way, the position that is searched and its seed are the same whatever lies face down, was
+    drawn so far or is the match's seed.
+    """
+    search.found = BETTER
+    match = await practice(scene)
+    table = await scene.app.uow.read(match)
+    ask, position = table.open_asks()[0], table.require_position()
+    worlds = (table.game.bots.resample(position.state, ask.seat, Rng(bytes([at]))) for at in range(20))
+    other = next(world for world in worlds if world != position.state)
+    changed = replace(table, seed=b"other", position=Position(other, drawn={"cards": 9}))
+    suggestions = scene.app.suggestions
+    apart = Suggestions(suggestions._signals, suggestions._match_reader, search)
+    keys = [suggestions.look_for(table, ask), suggestions.look_for(changed, ask), apart.look_for(changed, ask)]
+    await asyncio.sleep(0.01)
+
+    assert 1 == len(set(keys))
+    assert 2 == len(search.asked)
+    assert 1 == len(set(search.asked))
+    assert BETTER == suggestions.find(changed, ask) == apart.find(table, ask)
+
+
+async def test_a_secret_turn_of_somebody_else_makes_no_difference(
+    scene: Scene, search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Neither begins it another search nor does it end the one under way; one's own ends it.
+    """
+    monkeypatch.setattr(hands.Bots, "players", lambda _: {STRONG: First()})
+    search.ready.clear()
+    match = await scene.open("hands", practice=True)
+    await scene.app.lobby.join(scene.key(), BEN, match=match)
+    first = await scene.app.drafts.open(ANN, match=match)
+    await asyncio.sleep(0)
+    await hand_in(scene, match, BEN)
+    wanted = search.wanted[0]()
+    second = await scene.app.drafts.open(ANN, match=match)
+    await asyncio.sleep(0)
+    asked = len(search.asked)
+    await hand_in(scene, match, ANN)
+
+    assert (True, 1) == (wanted, asked)
+    assert first.awaited == second.awaited != b""
+    assert not search.wanted[0]()
+
+
+async def hand_in(scene: Scene, match: MatchId, actor: Actor) -> None:
+    """Lay the first card of a hand in secret."""
+    table = await scene.app.uow.read(match)
+    card = table.require_position().state.hands[table.seat_for(actor.user)][0]
+    await scene.play(match, actor, f"lay:{card}")
+
+
+async def test_a_turn_taken_back_leads_to_what_is_known(scene: Scene, search: Search) -> None:
+    """
+    The same as before, at once, without another search.
+    """
+    search.found = BETTER
+    match = await practice(scene)
+    before = await found_for(scene, match)
+    await scene.play(match, ANN, "leave")
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
+    after = await scene.app.drafts.open(ANN, match=match)
+
+    assert 1 == len(search.asked)
+    assert before.advice == after.advice
+    assert not after.awaited

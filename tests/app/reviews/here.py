@@ -37,7 +37,7 @@ class Here(ThinkingPool):
         patience: float,
         work: Callable[..., R],
         *args: object,
-        wanted: Callable[[], bool] = lambda: True,
+        wanted: Callable[[], bool] | None = None,
     ) -> R:
         """Work at once."""
         assert waiting is Waiting.REVIEW

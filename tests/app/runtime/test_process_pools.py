@@ -13,7 +13,7 @@ import pytest
 
 from bot.app.runtime import process_pools
 from bot.app.runtime.completion import Completions
-from bot.app.runtime.process_pools import call, count_cores, end_with_parent, pool
+from bot.app.runtime.process_pools import Stops, call, count_cores, end_with_parent, is_stopped, pool, run_marked
 
 
 def test_a_process_without_parent_watches_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,6 +78,34 @@ async def test_a_stop_iteration_ends_the_wait() -> None:
 
 def _empty() -> int:
     return next(iter(()))
+
+
+def test_work_in_a_process_is_stopped_without_ending_the_process() -> None:
+    """
+    It finds that nobody wants it any more. What comes after it in the same place isn't stopped by that.
+    """
+    stops = Stops(1)
+    workers = pool(1, behind=0, first=stops.share)
+    try:
+        with stops.begin() as (mark, stop):
+            spinning = workers.submit(run_marked, mark, _spin)
+            stop()
+            first = spinning.result(60)
+        with stops.begin() as (mark, _):
+            wanted = workers.submit(run_marked, mark, is_stopped).result(60)
+        unmarked = workers.submit(is_stopped).result(60)
+        last = workers.submit(os.getpid).result(60)
+    finally:
+        workers.shutdown()
+
+    assert (False, False, False) == (wanted, unmarked, is_stopped())
+    assert first == last
+
+
+def _spin() -> int:
+    while not is_stopped():
+        pass
+    return os.getpid()
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,8 @@ async def test_slow_players_cost_no_one_else_a_turn(scene: Scene, monkeypatch: p
     """
     Together they think for longer than one may, one after the other: all make their own turns, none the default move.
     """
-    monkeypatch.setattr(thinking_pool, "pool", ThreadPoolExecutor)  # starting a process would count as thinking
+    # Starting a process would count as thinking.
+    monkeypatch.setattr(thinking_pool, "pool", lambda count, first: ThreadPoolExecutor(count, initializer=first))
     monkeypatch.setattr(thinking_pool, "end", ThreadPoolExecutor.shutdown)
     thinkers = ComputerPlayers(scene.app.uow, patience=3)
     matches = [await scene.match("brainy", (ANN,), computers=("slow",)) for _ in range(2)]

@@ -35,17 +35,32 @@ async def test_matches_take_turns() -> None:
 
 async def test_those_whom_people_wait_for_think_first() -> None:
     """
-    Then those beside whom a person still has to move, and at the end those of matches without people.
+    Then those beside whom a person still has to move, then suggestions, and at the end matches without people.
     """
     thought = await _order(
         ("first", Waiting.NOBODY, LARGE),
         ("alone", Waiting.NOBODY, LARGE),
+        ("suggestion", Waiting.SUGGESTION, SMALL),
         ("beside", Waiting.PEOPLE_TOO, MatchId(3)),
         ("awaited", Waiting.PEOPLE, SMALL),
         ("awaited too", Waiting.PEOPLE, SMALL),
     )
 
-    assert ["first", "awaited", "awaited too", "beside", "alone"] == thought
+    assert ["first", "awaited", "awaited too", "beside", "suggestion", "alone"] == thought
+
+
+async def test_a_suggestion_costs_no_turn_its_place() -> None:
+    """
+    A match whose player has asked for suggestions comes no later with its computer player's turn.
+    """
+    thought = await _order(
+        ("first", Waiting.PEOPLE, MatchId(3)),
+        ("suggestion", Waiting.SUGGESTION, LARGE),
+        ("its turn", Waiting.PEOPLE, LARGE),
+        ("another's", Waiting.PEOPLE, SMALL),
+    )
+
+    assert ["first", "its turn", "another's", "suggestion"] == thought
 
 
 async def test_a_match_that_comes_later_waits_for_no_more_than_one_round() -> None:
