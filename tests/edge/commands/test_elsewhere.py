@@ -43,7 +43,7 @@ async def test_a_match_of_another_server_is_as_if_there_were_none(table: Table, 
         table.members[seat] = elsewhere.add_member(table.members[seat].user)
     answer = await asked_in(table, STRANGER, channel, command, match="1")
 
-    assert answer == "⚠️ There is no match #1."
+    assert answer == "⚠️ There is no match #1. `/my matches` lists yours."
     assert answer != await asked_in(table, 0, channel, command, match="1")
 
 
@@ -55,6 +55,6 @@ async def test_a_private_match_is_known_in_its_channel_and_to_its_players(table:
     channel = table.guild.create_text_channel("another")
     answer = await asked_in(table, STRANGER, channel, command, match="2")
 
-    assert answer == "⚠️ There is no match #2."
+    assert answer == "⚠️ There is no match #2. `/my matches` lists yours."
     assert answer != await asked_in(table, GUEST, channel, command, match="2")
     assert answer != await asked_in(table, STRANGER, channel, command, match="1")

@@ -127,7 +127,7 @@ class Notifications(Cog):
         *,
         where: Annotated[
             str,
-            Param(_("How you're notified on this server"), choices=[(_("as in all other servers"), USUAL), *PLACES]),
+            Param(_("How you're notified on this server"), choices=[(_("as on all other servers"), USUAL), *PLACES]),
         ],
     ) -> Post:
         """Choose it, and say what holds."""
@@ -158,7 +158,7 @@ class Notifications(Cog):
         ]
         return plain("\n".join(lines))
 
-    @command(_("Show what couldn't be delivered to you (for staff: also in this server)"), handling=READ)
+    @command(_("Show what couldn't be delivered to you (for staff: also on this server)"), handling=READ)
     async def health(self, interaction: Interaction) -> Post:
         """Show it."""
         own = await self.services.delivery_health.health(actor(interaction).user)

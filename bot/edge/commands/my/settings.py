@@ -115,7 +115,7 @@ def _add_telling(
     ways = [(str(where), _(name)) for where, name in WHERE.items()]
     _add_select(builder, TELLING, "where", _("How you're notified"), ways, str(current["where"]))
     if guild is not None:
-        own = [(USUAL, _("as in all other servers")), *ways]
+        own = [(USUAL, _("as on all other servers")), *ways]
         _add_select(builder, TELLING, HERE, _("On this server"), own, here or USUAL)
     hours = int(current["remind"])
     times = [(str(value), _(name)) for name, value in REMINDERS.items()]
