@@ -58,21 +58,22 @@ def _hope(tried: Tried, alive: list[Tried]) -> float:
     return tried.mean + CURIOSITY * spread * math.sqrt(math.log(len(margins)) / len(tried.margins))
 
 
-def _strong(game: AnyGame) -> Searcher[Any, Any]:
+def strong_of(game: AnyGame) -> Searcher[Any, Any]:
+    """Return the player that searches."""
     found = game.bots.players()[STRONG]
     assert isinstance(found, Searcher)
     return found
 
 
 def _like(game: AnyGame, kind: type[Searcher[Any, Any]] = Searcher, **changed: object) -> Searcher[Any, Any]:
-    return kind(game, replace(_strong(game).effort, **changed), game.bots.players()["steady"])
+    return kind(game, replace(strong_of(game).effort, **changed), game.bots.players()["steady"])
 
 
 def _alone(policy: int) -> Callable[[AnyGame], Searcher[Any, Any]]:
     def make(game: AnyGame) -> Searcher[Any, Any]:
         policies = game.bots.policies()
         return Searcher(
-            game, _strong(game).effort, game.bots.players()["steady"], policies=[policies[policy % len(policies)]]
+            game, strong_of(game).effort, game.bots.players()["steady"], policies=[policies[policy % len(policies)]]
         )
 
     return make
@@ -80,7 +81,7 @@ def _alone(policy: int) -> Callable[[AnyGame], Searcher[Any, Any]]:
 
 def _by_steady(game: AnyGame) -> Searcher[Any, Any]:
     steady = game.bots.players()["steady"]
-    return Searcher(game, _strong(game).effort, steady, policies=[steady])
+    return Searcher(game, strong_of(game).effort, steady, policies=[steady])
 
 
 VARIANTS: Mapping[str, Callable[[AnyGame], Searcher[Any, Any]]] = {
@@ -90,8 +91,8 @@ VARIANTS: Mapping[str, Callable[[AnyGame], Searcher[Any, Any]]] = {
     "alone-2": _alone(1),
     "by-steady": _by_steady,
     "to-the-end": lambda game: _like(game, depth=None),
-    "half": lambda game: _like(game, turns=_strong(game).effort.turns // 2),
-    "double": lambda game: _like(game, turns=_strong(game).effort.turns * 2),
+    "half": lambda game: _like(game, turns=strong_of(game).effort.turns // 2),
+    "double": lambda game: _like(game, turns=strong_of(game).effort.turns * 2),
 }
 """By name: how a game's turns are searched instead. ``alone``: all rollouts are played by one of the quick players;
 ``by-steady``: by ``steady`` (slow); ``half``, ``double``: with another budget."""
