@@ -6,15 +6,17 @@ import hashlib
 import math
 import statistics
 import time
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any
 
 from msgspec import Struct
 
 from bot.app.runtime.process_pools import end, pool
-from bot.cli.selfplay import brains_of, game_named, seats_for
+from bot.cli.selfplay import brains_of, count_words, game_named, seats_for
 from bot.config import ConfigError
 from games.core.capabilities import Brain
 from games.core.contract import AnyGame
@@ -26,6 +28,9 @@ from games.core.seats import Seat
 
 LIKELY = 1.96
 """Standard deviations of an interval in which 95 of 100 such results lie."""
+
+STOPPED = 130
+"""Exit code of a series that was stopped, as after Ctrl-C."""
 
 ELO = 400
 """Points of Elo for odds of ten to one."""
@@ -86,22 +91,33 @@ def arena(key: str, *, players: Sequence[str], matches: int, seats: int | None, 
         raise ConfigError(f"{len(players)} players don't fit {count} seats; add --seats {len(players)}")
     levels = (*players, *(players[-1] for _ in range(count - len(players))))
     brains_of(game, levels)
-    print(f"{game.spec.title}: {matches} matches with {count} seats")
+    print(f"{game.spec.title}: {count_words(matches)} with {count} seats", flush=True)
     tallies: dict[str, Tally] = {level: Tally() for level in levels}
-    for seated in _play(key, levels, seed, range(matches), jobs):
-        add(tallies, seated)
-    for line in report(tallies):
+    played = 0
+    try:
+        for seated in _play(key, levels, seed, range(matches), jobs):
+            add(tallies, seated)
+            played += 1
+    except KeyboardInterrupt:
+        print(f"\nstopped after {count_words(played)}")
+    except BrokenExecutor:
+        print(f"stopped after {count_words(played)}: a process died; perhaps there isn't enough memory for {jobs}")
+    for line in report(tallies) if played else ():
         print(line)
-    return 0
+    return 0 if played == matches else STOPPED
 
 
 def _play(key: str, levels: Sequence[str], seed: int, numbers: range, jobs: int) -> Iterator[Sequence[SeatResult]]:
     if jobs == 1:
         yield from map(play_one, repeat(key), repeat(levels), repeat(seed), numbers)
         return
-    executor = pool(jobs, behind=0)
+    executor, left = pool(jobs, behind=0), iter(numbers)
     try:
-        yield from executor.map(play_one, repeat(key), repeat(levels), repeat(seed), numbers)
+        # Few at a time: all of a long series at once would take memory and time before the first is played.
+        going = deque(executor.submit(play_one, key, levels, seed, number) for number in islice(left, 4 * jobs))
+        while going:
+            yield going.popleft().result()
+            going += [executor.submit(play_one, key, levels, seed, number) for number in islice(left, 1)]
     finally:
         end(executor)
 
@@ -167,7 +183,10 @@ def report(tallies: dict[str, Tally]) -> Iterator[str]:
     for other, won in tally.against.items():
         share = statistics.fmean(won)
         low, high = map(elo, interval(share, len(won)))
-        yield f"{first} against {other}: Elo {elo(share):+.0f} ({low:+.0f} to {high:+.0f})"
+        if share in (0.0, 1.0):
+            yield f"{first} against {other}: Elo {'more' if share else 'less'} than {low if share else high:+.0f}"
+        else:
+            yield f"{first} against {other}: Elo {elo(share):+.0f} ({low:+.0f} to {high:+.0f})"
 
 
 def interval(share: float, count: int) -> tuple[float, float]:
@@ -175,7 +194,8 @@ def interval(share: float, count: int) -> tuple[float, float]:
     square = LIKELY**2 / count
     middle = (share + square / 2) / (1 + square)
     half = LIKELY / (1 + square) * math.sqrt(share * (1 - share) / count + square / (4 * count))
-    return max(round(middle - half, 9), 0.0), min(round(middle + half, 9), 1.0)  # exactly 0 or 1 if none or all
+    # Exactly 0 or 1 if none or all; and 0.0 first, since a zero may come out negative.
+    return max(0.0, round(middle - half, 9)), min(1.0, round(middle + half, 9))
 
 
 def elo(share: float) -> float:

@@ -125,7 +125,7 @@ def selfplay(key: str, *, matches: int, seats: int | None, players: Sequence[str
         if number < TIMED:
             with timed.count() as stand_in:
                 replay(stand_in, setup, chance, played.entries)
-    print(f"{game.spec.title}: {matches} matches with {count} seats")
+    print(f"{game.spec.title}: {count_words(matches)} with {seat_words(count)}")
     for line in (*report(tally), speed(timed)):
         print(line)
     return 0
@@ -138,6 +138,16 @@ def brains_of(game: AnyGame, levels: Sequence[str]) -> Mapping[Seat, Brain[Any, 
         if level != RANDOM and level not in known:
             raise ConfigError(f"{game.spec.title} has no player {level!r}; choose from {', '.join((*known, RANDOM))}")
     return {Seat(seat): known[level] for seat, level in enumerate(levels) if level != RANDOM}
+
+
+def count_words(matches: int) -> str:
+    """Return a number of matches in words."""
+    return "1 match" if matches == 1 else f"{matches} matches"
+
+
+def seat_words(count: int) -> str:
+    """Return a number of seats in words."""
+    return "1 seat" if count == 1 else f"{count} seats"
 
 
 def report(tally: Tally) -> Iterator[str]:

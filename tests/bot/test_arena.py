@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 
 import pytest
 
@@ -65,12 +66,53 @@ def test_wins_points_and_pairs_are_counted() -> None:
     assert lines[2].startswith("strong against steady: Elo +89 (")
 
 
+def test_a_series_that_is_stopped_reports_what_was_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    Ctrl-C after one of five matches: hours of a long series aren't lost. Won by all, it gives a bound, not infinity.
+    """
+
+    def play(key: str, levels: object, seed: int, number: int) -> list[SeatResult]:
+        if number:
+            raise KeyboardInterrupt
+        return [level("easy", 1), level("steady", 2)]
+
+    monkeypatch.setattr(arena, "play_one", play)
+    code = arena.arena("grunn", players=("easy", "steady"), matches=5, seats=2, seed=0, jobs=1)
+    told = capsys.readouterr().out
+
+    assert arena.STOPPED == code
+    assert "stopped after 1 match\n" in told
+    assert "steady: wins 0% (0% to 79%;" in told
+    assert "easy against steady: Elo more than -234" in told
+
+
+def die(*_args: object) -> list[SeatResult]:
+    """End the process that plays, as a machine without memory does."""
+    os._exit(1)
+
+
+def test_a_process_that_dies_ends_a_series_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    Without a traceback; only a few matches are handed out at a time, however long the series is.
+    """
+    monkeypatch.setattr(arena, "play_one", die)
+    code = arena.arena("grunn", players=("easy", "steady"), matches=10**15, seats=2, seed=0, jobs=2)
+
+    assert arena.STOPPED == code
+    assert "stopped after 0 matches: a process died" in capsys.readouterr().out
+
+
 def test_intervals_and_elo() -> None:
     """
     Wilson's interval, also when all were won; three of four are 191 points.
     """
     assert [0.40, 0.60] == [round(bound, 2) for bound in interval(0.5, 100)]
     assert [0.72, 1.0] == [round(bound, 2) for bound in interval(1.0, 10)]
+    assert "0% to 79%" == "{:.0%} to {:.0%}".format(*interval(0.0, 1))
     assert (191, math.inf, -math.inf) == (round(elo(0.75)), elo(1.0), elo(0.0))
 
 
