@@ -20,7 +20,7 @@ from games.core.registry import games
 from games.core.seats import AskId
 from games.core.text import raw
 from tests.edge.payloads import texts
-from tests.edge.table import Table, asked, controls, line_of, said, sit_down, thought
+from tests.edge.table import Table, asked, button, controls, line_of, said, sit_down, thought
 from tests.games.tiny import TINY
 from tests.games.tiny.season import Panel
 
@@ -305,6 +305,31 @@ async def test_the_panel_goes_on_by_itself_when_computer_players_have_moved(tabl
     assert all("Next turn" not in buttons and "Rules" in buttons for *_, buttons in shown)
     assert all(panel.startswith(waiting.splitlines()[0]) for waiting, panel, _ in shown)
     assert "\nComputer (easy)" in shown[-1][1]
+
+
+async def test_what_nobody_waits_for_gives_way_to_the_next_turn(table: Table) -> None:
+    """
+    Winter instructions may be changed while a computer player ends the year; then the panel goes on by itself.
+    """
+    table.application.services.lobby._new_seed = partial(bytes, SEED)
+    await table.slash(0, "match new", game="walnut_grove", seats=2, computer="easy")
+    for _ in range(20):
+        match = await table.match()
+        ask = next(ask for ask in asked(match) if ask.seat == 0)
+        await table.members[0].slash(table.channel, "move", line=line_of(match, ask, thought(match, ask)))
+        board = table.newest("play")
+        shown = (await table.members[0].click(board, custom_id=button(board, "play"))).response
+        assert shown is not None
+        panel, winter = shown, texts(shown.components)
+        if "change your winter instructions" in winter:
+            break
+        await table.work()
+    await table.work()
+    after = texts(panel.components)
+
+    assert "change your winter instructions" in winter
+    assert "Computer (easy)" in after
+    assert "Lay 1 of your tiles" in after
 
 
 async def test_the_panel_waits_for_people(table: Table) -> None:

@@ -17,7 +17,7 @@ from bot.edge.interactions.plans import Drafted, change_order, form_filled, orde
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import access_of, expect_writing
 from bot.edge.interactions.sent_values import first_value, read_form
-from bot.edge.interactions.turns import draw_preview, following_post, panel_for, receipt_post, take_turn_back
+from bot.edge.interactions.turns import draw_preview, following_post, open_next, panel_for, receipt_post, take_turn_back
 from bot.edge.messages.board import history_post, log_post, render_request, score_post, view_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import NUMBER, ButtonAction, Press
@@ -280,7 +280,7 @@ async def _play(responder: Responder, interaction: Interaction, press: Press, ch
             key(interaction), who, match=_match(press), ask=panel.ask.id, length=0, choice=choice
         )
         return await _show_result(responder, interaction, pressed)
-    return await panel_for(responder, panel)
+    return await open_next(responder, interaction, panel)
 
 
 @handles(ButtonAction.PAGE, ButtonAction.VERB)

@@ -46,7 +46,7 @@ async def receipt_post(
     back = await _back(responder, interaction, receipt.match) if panel and not (live or receipt.over) else []
     if again and panel:
         opened = await responder.services.drafts.next(receipt, actor(interaction))
-        return await panel_for(responder, opened, note=told, back=back)
+        return await open_next(responder, interaction, opened, told=told, back=back)
     if panel and not (again or receipt.over):
         return _waiting_post(responder, interaction, match_view, back, told=told)
     builder = MessageBuilder().say(told).say("\n".join(notes), most=1000)
@@ -84,11 +84,35 @@ async def _find_next(responder: Responder, interaction: Interaction, match: Matc
         opened = await responder.services.drafts.open(who, match=match)
     except Refusal as refusal:
         match_view = await responder.services.matches.view(match, who.user)
-        return None if match_view.asks else plain(f"{told}\n{prose_of(match_view)(refusal.text)}")
+        return None if match_view.asks else plain("\n".join(filter(None, (told, prose_of(match_view)(refusal.text)))))
     back = [] if opened.ask.live else await _back(responder, interaction, match)
     happened = await responder.services.history.since(match, who.user)
     since = [words for line in happened.lines if (words := entry_words(happened.match_view, line))]
-    return await panel_for(responder, opened, note="\n".join((told, *tail(since, MOST_SINCE))), back=back)
+    note = "\n".join(filter(None, (told, *tail(since, MOST_SINCE))))
+    return await open_next(responder, interaction, opened, told=note, back=back)
+
+
+async def open_next(
+    responder: Responder, interaction: Interaction, opened: Panel, *, told: str = "", back: Sequence[Button] = ()
+) -> Post:
+    """Return a panel below what was ``told``, with ``back`` between them.
+
+    One that nobody waits for, such as that of instructions, goes on to the next turn when computer players have moved.
+    """
+    post = await panel_for(responder, opened, note=told, back=back)
+    if not opened.ask.waits and _waits_for_computers(opened.match_view):
+        match = opened.match_view.match.id
+        responder.go_on_with(partial(_find_awaited, responder, interaction, match, told))
+    return post
+
+
+async def _find_awaited(responder: Responder, interaction: Interaction, match: MatchId, told: str) -> Post | None:
+    """Return the panel of the player's next turn that the match waits for; None until it does."""
+    with suppress(Refusal):
+        opened = await responder.services.drafts.open(actor(interaction), match=match)
+        if not opened.ask.waits:
+            return None
+    return await _find_next(responder, interaction, match, told)
 
 
 async def _back(responder: Responder, interaction: Interaction, match: MatchId) -> list[Button]:
@@ -139,7 +163,7 @@ async def following_post(responder: Responder, interaction: Interaction, match: 
             raise
         back = await _back(responder, interaction, match)
         return _waiting_post(responder, interaction, match_view, back, told=told or prose_of(match_view)(refusal.text))
-    return await panel_for(responder, opened, note=told)
+    return await open_next(responder, interaction, opened, told=told)
 
 
 async def panel_for(
