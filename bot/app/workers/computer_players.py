@@ -48,6 +48,9 @@ ENOUGH = 0.5
 LATER = timedelta(seconds=2)
 """A player who does not want to act now is asked again so much later."""
 
+UNWILLING = timedelta(minutes=1)
+"""One that the match waits for by turns, and that still does not want to act after this, makes the default move."""
+
 APART = timedelta(seconds=0.3)
 """In live play two actions of computer players in one match are at least so far apart, so that people can follow."""
 
@@ -178,7 +181,7 @@ class ComputerPlayers:
                     return
                 waiting = find_waiting(table, ask)
             moves = await self._find_turn(table, ask, waiting)
-            if moves == ():
+            if moves == () and (ask.live or not ask.waits or self._uow.clock.now() - row.since < UNWILLING):
                 await self._put_off(row, LATER)
                 return
             if ask.live and not self._may_act(row.match):
@@ -231,7 +234,7 @@ class ComputerPlayers:
             if standing is None or ask.id in table.require_position().sealed:
                 raise refuse("STALE", "asked_before")
             turn, cause = moves, Cause.COMPUTER
-            if turn is None:
+            if not turn:
                 turn, cause = fallback_turn(table.game, state, standing), Cause.FALLBACK
             change = player_turn(table, Seat(row.seat), ask.id, turn, now=now, cause=cause)
             return _pace(table, change, ask, now) if ask.live else change

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from bot.app.runtime.process_pools import is_stopped
@@ -13,7 +14,7 @@ from games.core.running.codec import Codec
 from games.core.running.play import find_ask
 from games.core.running.selfplay import think
 from games.core.search.advice import find_advice
-from games.core.search.budget import within
+from games.core.search.budget import BudgetSpent, within
 from games.core.seats import AskId
 
 _codecs: dict[str, Codec[Any, Any]] = {}
@@ -57,8 +58,8 @@ def advice_of(
     standing = find_ask(game, state, ask)
     if standing is None:
         return None
-    is_late = after(seconds)
-    with within(lambda: is_late() or is_stopped()):
+    is_late, found = after(seconds), None
+    with suppress(BudgetSpent), within(lambda: is_late() or is_stopped()):
         found = find_advice(game, state, standing, Rng(seed))
     return None if found is None else (codec.encode(found.moves), found.points, codec.encode(found.usual))
 

@@ -93,7 +93,10 @@ class Searcher(Generic[S, V]):
     def think(self, view: V, ask: Ask, worlds: Iterator[S], rng: Rng) -> Sequence[Move]:
         """Return the turn that does best, or the best one so far when the time is over."""
         ranked = self.rank(view, ask, worlds, rng)
-        return ranked[0].moves if ranked else self._otherwise.think(view, ask, worlds, rng)
+        if ranked:
+            return ranked[0].moves
+        with within(None):  # also for a later part of a turn whose first part took all the time
+            return self._otherwise.think(view, ask, worlds, rng)
 
     def rank(
         self, view: V, ask: Ask, worlds: Iterator[S], rng: Rng, *, keep: Sequence[tuple[Move, ...]] = ()

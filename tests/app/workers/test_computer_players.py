@@ -152,6 +152,21 @@ async def test_a_player_that_does_not_want_to_act_is_asked_later(scene: Scene, t
     assert 1 == await turns(scene, match)
 
 
+async def test_a_player_that_never_wants_to_act_holds_up_nobody(scene: Scene, thinkers: ComputerPlayers) -> None:
+    """
+    After a minute the default move is made, where the match waits for it.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("idle",))
+    await scene.play(match, ANN, "5")
+    await thinkers.think()
+    scene.clock.forward(seconds=61)
+    await thinkers.think()
+    page = await scene.app.matches.log(match, None)
+
+    assert "fallback" == page.lines[-1].entry.cause.value
+    assert 2 == await turns(scene, match)
+
+
 async def test_closing_stops_thinking(scene: Scene) -> None:
     """
     What was not finished stays asked.

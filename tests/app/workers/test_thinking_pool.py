@@ -18,6 +18,7 @@ from bot.app.workers.thinking import advice_of, codec_of
 from bot.app.workers.thinking_pool import ThinkingPool
 from db.ids import MatchId
 from games.core.running.play import Position
+from games.core.search.budget import check_budget
 from tests.games.core.search.test_advice import GAME
 from tests.games.core.search.test_halving import ASK, STATE
 
@@ -93,6 +94,19 @@ def test_a_search_for_a_suggestion_ends_when_it_is_stopped(monkeypatch: pytest.M
 
     assert found is not None
     assert advice_of(*task) is None
+
+
+def test_a_search_for_a_suggestion_that_has_no_time_is_sure_of_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Wherever it is when its time is over, also where it looks at the turn advised at a glance: no failure is logged.
+    """
+
+    def hint(*_: object) -> None:
+        check_budget()
+
+    monkeypatch.setattr(type(GAME.panel), "hint", hint)
+
+    assert advice_of(GAME, codec_of(GAME).position(Position(STATE)), ASK.id, b"x", -1.0) is None
 
 
 def spin_until_stopped() -> None:

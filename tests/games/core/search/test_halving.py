@@ -117,6 +117,21 @@ def test_where_nothing_is_proposed_it_plays_as_another_does() -> None:
     assert (Sow(1),) == think(GAME, STATE, ASK, player, Rng(b"x"))
 
 
+def test_who_proposes_nothing_when_the_time_is_over_plays_all_the_same() -> None:
+    """
+    As for a later part of a turn whose first part took all the time: the other player isn't stopped in its search.
+    """
+
+    class Looking(First):
+        def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
+            check_budget()
+            return super().think(view, ask, worlds, rng)
+
+    player = Searcher(GAME, Effort(turns=10, candidates=0), Looking())
+
+    assert (Sow(1),) == think(GAME, STATE, ASK, player, Rng(b"x"), is_over=lambda: True)
+
+
 def test_a_turn_to_keep_is_compared_with_the_best_in_the_same_worlds() -> None:
     """
     To pass is worst and would be given up; kept, it's tried as often as the best, and known to be worse.
