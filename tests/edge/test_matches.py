@@ -7,7 +7,7 @@ import pytest
 
 from db.records import Status
 from games.core.registry import games
-from tests.edge.table import PanelPlayer, Table, asked, line_of, said, sit_down, thought, typed_options
+from tests.edge.table import PanelPlayer, Table, asked, controls, line_of, said, sit_down, thought, typed_options
 from tests.games.tiny import TINY
 
 MOST = 400
@@ -145,6 +145,24 @@ async def test_against_a_computer_player(table: Table) -> None:
         await table.slash(0, "move", line=line_of(match, ask, thought(match, ask)))
 
     assert any("Computer" in words for words in table.texts())
+
+
+async def test_a_computer_player_is_removed_only_where_one_sits(table: Table) -> None:
+    """
+    Its buttons are written as all others.
+    """
+    await table.slash(0, "match new", game="grunn", seats=3)
+    shown = []
+    for level in ("strong", None):
+        answer = (await table.press(0, "add")).response
+        assert answer is not None
+        buttons = {part["label"]: part["custom_id"] for part in controls(answer.components)}
+        shown.append(list(buttons))
+        if level is not None:
+            await table.members[0].click(answer, custom_id=buttons["Strong"])
+            await table.work()
+
+    assert [["Beginner", "Easy", "Steady", "Strong"], ["Beginner", "Easy", "Steady", "Strong", "Remove one"]] == shown
 
 
 async def test_lists_call_a_computer_player_in_the_readers_language(table: Table) -> None:

@@ -10,7 +10,7 @@ from bot.edge.levels import describe_level, order_levels
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import option_value, title, words_of
-from bot.edge.words import _
+from bot.edge.words import _, capitalize
 from games.core.contract import AnyGame
 from games.core.input.forms import literals
 from games.core.moves import FieldInfo, fields_of
@@ -128,11 +128,14 @@ def show(value: object) -> str:
 
 
 def levels_post(match_view: MatchView) -> Post:
-    """Return a button for each kind of computer player with how it plays, and one that takes the last one off again."""
+    """Return a button for each kind of computer player with how it plays, and one that takes off the last that sits."""
     levels = order_levels(match_view.game.bots.players())
     builder = MessageBuilder().say(_("### {title} · add a computer player", title=title(match_view)))
     builder.say("\n".join(f"- {describe_level(level)}" for level in levels))
     match = match_view.match.id
-    buttons = [Button(Press(verb=ButtonAction.ADD, match=match, value=level), phrase(level)) for level in levels]
-    buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Remove one")))
+    buttons = [
+        Button(Press(verb=ButtonAction.ADD, match=match, value=level), capitalize(phrase(level))) for level in levels
+    ]
+    if any(seat.level is not None for seat in match_view.seats):
+        buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Remove one")))
     return builder.buttons(buttons).post()
