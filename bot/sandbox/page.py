@@ -28,6 +28,7 @@ from bot.app.notifications.courier import (
     ServerNotice,
     TournamentNotice,
 )
+from bot.sandbox.growing import GrowingAnswers
 
 log = structlog.get_logger(__name__)
 
@@ -149,6 +150,7 @@ class Refresher:
         # An action that comes while the page is renewed fails in the simulator as if the page were gone, and the page
         # takes no further action until it is loaded again. No public call lets it wait.
         preview._action = self._wait_and_act  # type: ignore[method-assign]
+        GrowingAnswers(env, self.want)
 
     async def _wait_and_act(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with self._one:
@@ -162,7 +164,8 @@ class Refresher:
         """Renew the page whenever something was delivered, for ever."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), IDLE_SECONDS)
+                async with asyncio.timeout(IDLE_SECONDS):  # wait_for may lose the end of this task
+                    await self._wanted.wait()
             self._wanted.clear()
             await self._renew()
 

@@ -88,6 +88,7 @@ class Open:
     def __init__(self, env: Env, preview: Preview, message: discord.Message) -> None:
         """Open it."""
         self.env, self.preview, self.message = env, preview, message
+        self.refresher = Refresher(env, preview)
         self.page = preview._open_page()
         self.state = self.look()
 
@@ -134,7 +135,6 @@ async def opened(pressed: list[str]) -> AsyncIterator[Open]:
         assert isinstance(place, discord.TextChannel)
         message = await place.send("Choose", view=Buttons(pressed, "left", "right"))
         async with env.preview(world.channels["table"], viewers=world.members, layout="channel", port=0) as preview:
-            Refresher(env, preview)
             yield Open(env, preview, message)
     finally:
         await env.shutdown()
