@@ -35,6 +35,9 @@ ahead, and who searches."""
 CARE = 60
 """In so many of 100 turns a beginner plays as the easy player does."""
 
+LEAST_LOSS = 1.5
+"""Points that a turn has cost at least to be told in a review, where a game doesn't say otherwise."""
+
 
 class Capability(Generic[S, V]):
     """A part of a game beside its rules; knows the game that it is a part of."""
@@ -176,13 +179,19 @@ class BaseBots(Capability[S, V]):
     """Computer players by level, and no secrets but future chance.
 
     Where there is an ``easy`` one, there is also a ``beginner``, who plays as it does in ``care`` of 100 turns. With an
-    ``effort`` there is a ``strong`` one, which searches; the game then proposes turns (``propose``).
+    ``effort`` there is a ``strong`` one, which searches; the game then proposes turns (``propose``). ``least_loss``:
+    from how many points on a review tells what a turn has cost, between 1 and 2 by how far apart scores of the game are.
     """
 
     def __init__(
-        self, players: Mapping[str, Brain[S, V]] | None = None, *, care: int = CARE, effort: Effort | None = None
+        self,
+        players: Mapping[str, Brain[S, V]] | None = None,
+        *,
+        care: int = CARE,
+        effort: Effort | None = None,
+        least_loss: float = LEAST_LOSS,
     ) -> None:
-        self._players, self._care, self._effort = players or {}, care, effort
+        self._players, self._care, self._effort, self.least_loss = players or {}, care, effort, least_loss
 
     def players(self) -> Mapping[str, Brain[S, V]]:
         """Return the beginner, those that were given, and the one that searches."""

@@ -187,7 +187,12 @@ class Brain(Protocol[S_contra, V_contra]):
 
 
 class Bots(Protocol[S, V_contra]):
-    """Computer players, and the worlds they think in."""
+    """Computer players, and the worlds they think in.
+
+    ``least_loss``: points that a turn has cost at least to be told in a review of a match.
+    """
+
+    least_loss: float
 
     def players(self) -> Mapping[str, Brain[S, V_contra]]:
         """Return the computer players by level: ``beginner``, ``easy``, ``steady``, ``strong``."""

@@ -198,7 +198,7 @@ class Grumpf(BaseGame[State, View]):
     planning = Planning()
     panel = Panel()
     clock = Clock()
-    bots = Bots(BRAINS, care=22, effort=Effort(turns=150, candidates=12, depth=2))
+    bots = Bots(BRAINS, care=22, effort=Effort(turns=150, candidates=12, depth=2), least_loss=1.0)
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

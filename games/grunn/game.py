@@ -228,7 +228,7 @@ class Grunn(BaseGame[State, View]):
     notation = Notation()
     planning = Planning()
     panel = Panel()
-    bots = Bots(BRAINS, care=20, effort=Effort(turns=1500, candidates=12, depth=3))
+    bots = Bots(BRAINS, care=20, effort=Effort(turns=1500, candidates=12, depth=3), least_loss=2.0)
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

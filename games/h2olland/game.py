@@ -164,7 +164,7 @@ class H2Olland(BaseGame[State, View]):
     notation = Notation()
     planning = Planning()
     panel = Panel()
-    bots = Bots(PLAYERS, care=83, effort=Effort(turns=500, candidates=8))
+    bots = Bots(PLAYERS, care=83, effort=Effort(turns=500, candidates=8), least_loss=1.0)
     ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:

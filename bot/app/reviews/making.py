@@ -19,7 +19,7 @@ from bot.app.workers.fair_limiter import Waiting
 from bot.app.workers.stored_logs import Choice, find_choices
 from bot.app.workers.thinking_pool import ThinkingPool
 from games.core.search.halving import ALONE, Gain
-from games.core.search.review import LEAST, Prospect, hold, join, plays_to_end
+from games.core.search.review import Prospect, hold, join, plays_to_end
 
 R = TypeVar("R")
 
@@ -135,7 +135,8 @@ class Maker:
     async def _look_again(self, judged: Sequence[tuple[Choice, Judged]]) -> tuple[Decision, ...]:
         """Return the decisions, those that have cost most looked at again by each player of the rollouts alone."""
         decisions = {choice.ply: self._note(choice, found) for choice, found in judged}
-        sure = sorted((each for each in judged if each[1].gain.is_sure(LEAST)), key=lambda each: -each[1].gain.points)
+        least = self._game.bots.least_loss
+        sure = sorted((each for each in judged if each[1].gain.is_sure(least)), key=lambda each: -each[1].gain.points)
         seats = [
             [each for each in sure if each[0].seat == seat][:TRIED] for seat in sorted({each[0].seat for each in sure})
         ]
@@ -158,7 +159,7 @@ class Maker:
         decision = self._note(choice, found)
         if len(alone) < ALONE:
             return decision
-        gain, held = hold(alone)
+        gain, held = hold(alone, self._game.bots.least_loss)
         words = await self._step(tell_both, self._game, self._case(choice, 0), found.best) if held else None
         held = words is not None
         return replace(decision, gain=round(gain.points, 2), error=_finite(gain.error), held=held, words=words)

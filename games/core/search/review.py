@@ -31,9 +31,6 @@ CANDIDATES = 8
 DEPTH = 3
 """Own turns after which a line is weighed, in games that say what to expect then."""
 
-LEAST = 1.5
-"""Points: what has cost less isn't worth telling."""
-
 
 class Better(Struct, frozen=True):
     """The best turn that was found in place of another, and by how much it is better than that."""
@@ -91,11 +88,14 @@ def weigh_alone(spot: Spot[Any], better: tuple[Move, ...], made: tuple[Move, ...
     return compare(*searcher.weigh((better, made), spot.ask, spot.worlds, spot.rng))
 
 
-def hold(alone: Sequence[Gain]) -> tuple[Gain, bool]:
-    """Return the mean of the differences for each player alone, and whether each of them is sure by itself."""
+def hold(alone: Sequence[Gain], least: float) -> tuple[Gain, bool]:
+    """Return the mean of the differences for each player alone, and whether a loss of so much can be told.
+
+    It is ``least`` points in the mean, and sure for each of them by itself.
+    """
     points = fmean(gain.points for gain in alone)
     error = math.sqrt(sum(gain.error**2 for gain in alone)) / len(alone)
-    return Gain(points, error), points >= LEAST and all(gain.is_sure(0.0) for gain in alone)
+    return Gain(points, error), points >= least and all(gain.is_sure(0.0) for gain in alone)
 
 
 def look_ahead(game: Game[S, Any], state: S, rng: Rng, *, tries: int, turns: int) -> Prospect:

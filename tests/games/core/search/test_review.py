@@ -17,9 +17,10 @@ from games.core.rng import Rng
 from games.core.running.selfplay import worlds
 from games.core.running.table import start
 from games.core.search.halving import Gain
-from games.core.search.review import LEAST, Prospect, Spot, find_better, hold, join, look_ahead, weigh_alone
+from games.core.search.review import Prospect, Spot, find_better, hold, join, look_ahead, weigh_alone
 from games.core.seats import Seat
 from tests.app.reviews.thoughtful import THOUGHTFUL
+from tests.games.matches import GAMES
 from tests.games.tiny.hands import Bots as HandsBots
 from tests.games.tiny.hands import Done, Hands, Lay
 from tests.games.tiny.hands import State as HandsState
@@ -45,8 +46,8 @@ def test_a_better_turn_is_found_and_holds_for_each_player() -> None:
     alone = [weigh_alone(_spot(), found.moves, (Pass(),), player=at, turns=400) for at in (0, 1)]
 
     assert found.moves != (Pass(),)
-    assert found.gain.is_sure(LEAST)
-    assert hold(alone)[1]
+    assert found.gain.is_sure(THOUGHTFUL.bots.least_loss)
+    assert hold(alone, THOUGHTFUL.bots.least_loss)[1]
 
 
 def test_the_best_turn_is_no_worse_than_itself() -> None:
@@ -61,21 +62,32 @@ def test_the_best_turn_is_no_worse_than_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gains", "held"),
+    ("gains", "least", "held"),
     [
-        ((Gain(3.0, 1.0), Gain(2.0, 0.5)), True),
-        ((Gain(9.0, 1.0), Gain(1.0, 0.6)), False),
-        ((Gain(9.0, 1.0), Gain(-1.0, 0.1)), False),
-        ((Gain(1.0, 0.1), Gain(1.0, 0.1)), False),
-        ((Gain(5.0, math.inf), Gain(5.0, 0.1)), False),
+        ((Gain(3.0, 1.0), Gain(2.0, 0.5)), 1.5, True),
+        ((Gain(9.0, 1.0), Gain(1.0, 0.6)), 1.5, False),
+        ((Gain(9.0, 1.0), Gain(-1.0, 0.1)), 1.5, False),
+        ((Gain(1.0, 0.1), Gain(1.0, 0.1)), 1.5, False),
+        ((Gain(1.0, 0.1), Gain(1.0, 0.1)), 1.0, True),
+        ((Gain(2.0, 0.1), Gain(1.5, 0.1)), 2.0, False),
+        ((Gain(5.0, math.inf), Gain(5.0, 0.1)), 1.5, False),
     ],
 )
-def test_a_loss_holds_if_it_is_sure_for_each_player_and_worth_telling(gains: tuple[Gain, Gain], held: bool) -> None:
+def test_a_loss_holds_if_it_is_sure_for_each_player_and_worth_telling(
+    gains: tuple[Gain, Gain], least: float, held: bool
+) -> None:
     """
-    Beyond two standard errors each, and in the mean more than the least.
+    Beyond two standard errors each, and in the mean so much as the game says.
     """
-    assert held is hold(gains)[1]
-    assert LEAST > 1
+    assert held is hold(gains, least)[1]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_worth_telling_is_one_to_two_points(key: str) -> None:
+    """
+    By how far apart a game's scores are.
+    """
+    assert 1 <= GAMES[key].bots.least_loss <= 2
 
 
 def test_a_position_is_played_on_to_the_end_within_its_turns() -> None:
