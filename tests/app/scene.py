@@ -249,13 +249,14 @@ class Scene:
         pace: Pace = NoPace(),  # noqa: B008 - frozen
         options: Mapping[str, str | int | bool] | None = None,
         computers: tuple[str, ...] = (),
+        place: Place = PLACE,
     ) -> MatchId:
         """Start a match in which the first player begins (where a seat more would be possible)."""
         host, *others = players
         # Not all seats are taken, so that the host starts it and can name who begins.
         most = max(self.app.uow.library.games[game].spec.seats)
         number = await self.open(
-            game, seats=most, host=host, pace=pace, options=dict(options or {}), computers=computers
+            game, seats=most, host=host, place=place, pace=pace, options=dict(options or {}), computers=computers
         )
         for player in others:
             await self.app.lobby.join(self.key(), player, match=number)

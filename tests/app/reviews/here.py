@@ -18,7 +18,7 @@ R = TypeVar("R")
 
 
 class Here(ThinkingPool):
-    """Works in this process, and counts; stops before a step as long as ``gate`` is shut."""
+    """Works in this process, and counts; stops before a step as long as ``gate`` is shut, or ``most`` are done."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Let everything pass; reviews are made of a few tries."""
@@ -27,6 +27,7 @@ class Here(ThinkingPool):
         monkeypatch.setattr(making, "TRIES", 4)
         monkeypatch.setattr(making, "AT_ONCE", 2)
         self.steps = 0
+        self.most: int | None = None
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -41,6 +42,13 @@ class Here(ThinkingPool):
     ) -> R:
         """Work at once."""
         assert waiting is Waiting.REVIEW
+        if self.steps == self.most:
+            self.gate.clear()
         await self.gate.wait()
         self.steps += 1
         return work(*args)
+
+    def go_on(self) -> None:
+        """Let everything pass again."""
+        self.most = None
+        self.gate.set()

@@ -8,19 +8,22 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.app.match.records import Actor
+from bot.app.match.records import Actor, Place
+from bot.app.reviews import claims as reviews_claims
+from bot.app.reviews import service
+from bot.app.reviews.claims import FACT, Claims
 from bot.app.reviews.records import Review
 from bot.app.reviews.service import Reviews, Shown
 from bot.app.reviews.tasks import foresee
 from bot.app.transfer.importing import MatchImports
 from bot.app.transfer.reading import Wanted
-from db.ids import MatchId
+from db.ids import GuildId, MatchId
 from db.records import ReviewRecord
 from db.stores.store import Store
 from games.core.errors import Refusal
 from tests.app.reviews.here import Here
 from tests.app.reviews.thoughtful import THOUGHTFUL
-from tests.app.scene import ANN, BEN, GAMES, PLACE, Scene
+from tests.app.scene import ANN, BEN, CLEO, GAMES, PLACE, Scene
 
 LINES = ("1", "7", "12", "8", "2", "9", "--", "--")
 """Ann sows three plots, of which one lies apart, and so does Ben of neighbours."""
@@ -45,9 +48,9 @@ async def quiet(share: float) -> None:
     assert 0 <= share <= 1.001
 
 
-async def finished(scene: Scene, lines: tuple[str, ...] = LINES) -> MatchId:
+async def finished(scene: Scene, lines: tuple[str, ...] = LINES, *, place: Place = PLACE) -> MatchId:
     """Play a match of two seasons to its end."""
-    match = await scene.match("thoughtful", (ANN, BEN))
+    match = await scene.match("thoughtful", (ANN, BEN), place=place)
     for season in (lines, ("--", "--")):
         for line in season:
             panel = await scene.app.matches.view(match, None)
@@ -220,6 +223,103 @@ async def test_a_server_has_one_review_made_at_a_time(scene: Scene, thinking: He
     assert match == refused.value.text.args["match"]
     assert first.review == second.review
     assert len(LINES) + 2 == len((await review(scene, other)).review.decisions)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+async def test_a_person_has_one_review_made_at_a_time(scene: Scene, thinking: Here, processes: int) -> None:
+    """
+    Also of matches of several servers, and in direct messages, whichever process answers there; others aren't held up.
+    """
+    elsewhere = Place(GuildId(10), PLACE.channel)
+    matches = [await finished(scene), *[await finished(scene, place=elsewhere) for _ in range(2)]]
+    services = [scene.app.reviews, Reviews(scene.app.uow, thinking) if processes > 1 else scene.app.reviews]
+    thinking.gate.clear()
+    asked = [asyncio.create_task(services[0].review(matches[0], ANN.user, quiet))]
+    await asyncio.sleep(0.2)
+    with pytest.raises(Refusal) as refused:
+        await services[1].review(matches[1], ANN.user, quiet)
+    asked.append(asyncio.create_task(services[1].review(matches[1], BEN.user, quiet)))
+    await asyncio.sleep(0.2)
+    with pytest.raises(Refusal) as server:
+        await services[0].review(matches[2], CLEO.user, quiet)
+    thinking.gate.set()
+    shown = await asyncio.gather(*asked)
+
+    assert ["BUSY_REVIEW", "BUSY_REVIEW"] == [refused.value.code, server.value.code]
+    assert matches[:2] == [refused.value.text.args["match"], server.value.text.args["match"]]
+    assert matches[:2] == [each.match_view.match.id for each in shown]
+
+
+async def test_another_process_makes_it_and_both_wait(
+    scene: Scene, thinking: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Who asks there for the same match sees how far it is here, and gets the same review.
+    """
+    monkeypatch.setattr(service, "LOOK", 0.05)
+    monkeypatch.setattr(service, "RENEW", 0.05)
+    match, seen = await finished(scene), set[float]()
+
+    async def note(share: float) -> None:
+        seen.add(share)
+
+    here, there = scene.app.reviews, Reviews(scene.app.uow, thinking)
+    thinking.most = thinking.steps + 5
+    asked = [asyncio.create_task(here.review(match, ANN.user, quiet))]
+    await asyncio.sleep(0.2)
+    asked.append(asyncio.create_task(there.review(match, BEN.user, note)))
+    await asyncio.sleep(0.5)
+    thinking.go_on()
+    first, second = await asyncio.gather(*asked)
+
+    assert first.review == second.review
+    assert max(seen) > 0
+    assert [] == await claims(scene)
+
+
+async def test_what_a_process_left_when_it_was_killed_is_made_by_another(
+    scene: Scene, thinking: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Its claim holds until it would have been renewed; then who waits has the review made anew.
+    """
+    monkeypatch.setattr(service, "LOOK", 0.05)
+    monkeypatch.setattr(reviews_claims, "HOLD", 600)
+    match = await finished(scene)
+    await Claims(scene.app.uow).take(match, 9, ANN.user)
+    shown = await review(scene, match)
+
+    assert len(LINES) + 2 == len(shown.review.decisions)
+    assert [] == await claims(scene)
+
+
+async def test_who_has_waited_too_long_is_told_that_it_goes_on(
+    scene: Scene, thinking: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Before what they asked by can't be answered anymore; it is there when they ask again.
+    """
+    monkeypatch.setattr(service, "LOOK", 0.05)
+    match = await finished(scene)
+    thinking.most = thinking.steps + 5
+    with monkeypatch.context() as hasty:
+        hasty.setattr(service, "PATIENCE", 0.5)
+        with pytest.raises(Refusal) as refused:
+            await review(scene, match)
+    begun = thinking.steps
+    thinking.go_on()
+    shown = await review(scene, match)
+
+    assert "NOT_YET" == refused.value.code
+    assert 0 < refused.value.text.args["percent"] < 100
+    assert thinking.steps > begun > 0
+    assert len(LINES) + 2 == len(shown.review.decisions)
+
+
+async def claims(scene: Scene) -> list[object]:
+    """What is noted of reviews that are being made."""
+    stored = await scene.store.read(lambda tx: tx.facts.get(FACT))
+    return list(msgspec.json.decode(stored or "[]"))
 
 
 async def test_a_bot_that_ends_keeps_no_half_of_a_review(scene: Scene, thinking: Here) -> None:
