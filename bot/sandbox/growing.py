@@ -29,7 +29,7 @@ class GrowingAnswers:
         self._want()
         return edited
 
-    async def _settle_or_show(self, *, timeout: float | None = None, **more: Any) -> None:  # noqa: ANN401, ASYNC109
+    async def _settle_or_show(self, *, timeout: float | None = None, **more: Any) -> None:  # noqa: ANN401
         """Wait until the bot is done, or long enough: Discord, too, waits only for the first answer.
 
         Who names a ``timeout`` of their own waits as long as they say.

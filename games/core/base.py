@@ -180,7 +180,7 @@ class BaseBots(Capability[S, V]):
 
     Where there is an ``easy`` one, there is also a ``beginner``, who plays as it does in ``care`` of 100 turns. With an
     ``effort`` there is a ``strong`` one, which searches; the game then proposes turns (``propose``). ``least_loss``:
-    from how many points on a review tells what a turn has cost, between 1 and 2 by how far apart scores of the game are.
+    from how many points on a review lists what a turn has cost, from 1 to 2 by how far apart matches end.
     """
 
     def __init__(

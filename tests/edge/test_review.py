@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 from prometheus_client import REGISTRY
 
@@ -12,10 +14,14 @@ from bot.app.reviews.service import Reviews
 from bot.edge.delivery.retiring import files_of
 from bot.edge.interactions import progress
 from bot.edge.interactions.progress import ProgressMessage
+from bot.edge.limits import Code
 from bot.edge.panels.review import making_post
 from tests.app.reviews.here import Here
 from tests.app.reviews.thoughtful import THOUGHTFUL
 from tests.edge.table import Table, said, sit_down
+from tests.stores import NOW
+
+ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
 async def _play(table: Table, thinking: Here) -> None:
@@ -101,7 +107,7 @@ def test_the_bar_grows() -> None:
     """
     From nothing to all, with its share in words.
     """
-    empty, half, full = (making_post(share) for share in (0.0, 0.5, 1.0))
+    empty, half, full = (making_post(share, NOW) for share in (0.0, 0.5, 1.0))
     bars = [
         "".join(part.content for part in post.view.walk_children() if hasattr(part, "content"))
         for post in (empty, half, full)
@@ -109,6 +115,49 @@ def test_the_bar_grows() -> None:
 
     assert [0, 6, 12] == [words.count("▰") for words in bars]
     assert "50%" in bars[1]
+    assert f"Updated <t:{int(NOW.timestamp())}:R>" in bars[1]
+
+
+async def test_an_answer_that_was_dismissed_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The bar isn't edited anymore, the review is kept all the same.
+    """
+    monkeypatch.setattr(progress, "EDIT_SECONDS", 0.0)
+    async with sit_down(tmp_path, games={"thoughtful": THOUGHTFUL}) as table:
+        await _play(table, Here(monkeypatch))
+        for _ in range(2):  # the bar, and what takes its place
+            table.env.inject_error("PATCH", ORIGINAL, status=404, code=Code.UNKNOWN_MESSAGE)
+        await table.press(0, "review")
+        later = said(await table.press(0, "review"))
+        table.clean()
+
+    assert "· review" in later
+
+
+async def test_a_thread_that_was_archived_meanwhile_is_opened_for_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Discord takes no edits in it before.
+    """
+    opened: list[object] = []
+    edit = discord.Thread.edit
+
+    async def note(thread: discord.Thread, **changes: Any) -> object:  # noqa: ANN401
+        opened.append(changes)
+        return await edit(thread, **changes)
+
+    monkeypatch.setattr(discord.Thread, "edit", note)
+    async with sit_down(tmp_path, games={"thoughtful": THOUGHTFUL}, threads=True) as table:
+        await _play(table, Here(monkeypatch))
+        (table.channel,) = table.channel.threads
+        opened.clear()
+        table.env.inject_error("PATCH", ORIGINAL, status=400, code=Code.THREAD_ARCHIVED)
+        told = said(await table.press(0, "review"))
+        table.clean()
+
+    assert [{"archived": False}] == opened
+    assert "· review" in told
 
 
 class Asked:
@@ -132,11 +181,11 @@ async def test_the_bar_is_edited_at_most_every_two_seconds_and_fails_nothing(mon
     """
     asked = Asked(TimeoutError())
     message = ProgressMessage(asked)  # type: ignore[arg-type]
-    await message.show(lambda: making_post(0.1))
+    await message.show(lambda: making_post(0.1, NOW))
     early = asked.edits
     monkeypatch.setattr(progress, "EDIT_SECONDS", 0.0)
     for share in (0.2, 0.3):
-        await message.show(lambda: making_post(share))  # noqa: B023
+        await message.show(lambda: making_post(share, NOW))  # noqa: B023
 
     assert (0, 2) == (early, asked.edits)
 
@@ -150,7 +199,7 @@ async def test_an_answer_is_measured_until_its_first_bar(monkeypatch: pytest.Mon
     with progress.time_answer():
         message = ProgressMessage(Asked())  # type: ignore[arg-type]
         for _ in range(2):
-            await message.show(lambda: making_post(0.1))
+            await message.show(lambda: making_post(0.1, NOW))
             counts.append(_answers())
     counts.append(_answers())
     with progress.time_answer():

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: made in the background behind every computer player, one a server and person, and kept."""
+"""Reviews of finished matches: made in the background behind every computer player, and kept."""
 
 from __future__ import annotations
 

@@ -60,6 +60,8 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
             "works.\n"
             "**Planning ahead**: *Plan* stores what to play for you when your turn comes. `/my plan list` shows "
             "your plans.\n"
+            "**Getting better**: *Review* under a result, or `/review`, shows what decided the match and which turns "
+            "cost most. `/hint` suggests a turn in practice matches, and `/puzzle` opens the puzzle of the day.\n"
             "**Your data**: `/my` has your matches, plans, notes, notifications, and absences. `/ratings` has "
             "your results."
         )

@@ -94,7 +94,26 @@ async def _get_through(show: Callable[[], Awaitable[object]], fallback: Fallback
 
 
 async def _fill_in(interaction: Interaction, post: Post) -> None:
-    await interaction.edit_original_response(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
+    """Show an answer; a thread that was archived while it was made is opened again for it."""
+    try:
+        await interaction.edit_original_response(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
+    except discord.HTTPException as error:
+        if error.code != limits.Code.THREAD_ARCHIVED or not await _open_again(interaction):
+            raise
+        await interaction.edit_original_response(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
+
+
+async def _open_again(interaction: Interaction) -> bool:
+    """Open the thread of an interaction again; False if it is none, is locked, or can't be opened."""
+    thread = interaction.channel
+    if not isinstance(thread, discord.Thread) or thread.locked:
+        return False
+    try:
+        await thread.edit(archived=False)
+    except (discord.HTTPException, *PASSING) as error:
+        log.info("a thread couldn't be opened again for an answer", why=repr(error))
+        return False
+    return True
 
 
 async def _send_files(interaction: Interaction, post: Post) -> bool:

@@ -7,6 +7,7 @@ from contextvars import ContextVar
 
 import discord
 
+from bot.edge import limits
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING
 from bot.edge.interactions import Interaction
@@ -36,13 +37,18 @@ class ProgressMessage:
         """Nothing is shown for the first moments: what is there at once needs no bar."""
         self._interaction = interaction
         self._shown = time.monotonic()
+        self._is_over = False
 
     async def show(self, make: Callable[[], Post]) -> None:
-        """Show what ``make`` returns, unless something was shown a moment ago."""
-        if time.monotonic() - self._shown < EDIT_SECONDS:
+        """Show what ``make`` returns, unless something was shown a moment ago, or nobody can see the answer anymore."""
+        if self._is_over or time.monotonic() - self._shown < EDIT_SECONDS:
             return
         self._shown = time.monotonic()
-        with suppress(discord.HTTPException, *PASSING):
-            await self._interaction.edit_original_response(view=make().view, allowed_mentions=QUIET)
+        with suppress(*PASSING):
+            try:
+                await self._interaction.edit_original_response(view=make().view, allowed_mentions=QUIET)
+            except discord.HTTPException as error:
+                self._is_over = error.code in limits.INTERACTION_OVER | limits.GONE
+                return
             if (timer := _timer.get()) is not None:
                 timer.close()

@@ -1,6 +1,7 @@
 """The review of a match: its curve as an order for a picture, and what it comes to in words."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from bot.app.reviews.findings import smooth
 from bot.app.reviews.records import Decision
@@ -9,7 +10,7 @@ from bot.edge import limits
 from bot.edge.messages.board import PRIVATE
 from bot.edge.messages.builder import Button, MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import describe_entries, names_of, title, told_words
+from bot.edge.messages.formatting import describe_entries, moment, names_of, title, told_words
 from bot.edge.panels.returning import make_bar
 from bot.edge.words import _, capitalize, decimal, escape_markdown, percent
 from games.core.text import Text
@@ -218,12 +219,14 @@ def _join(shown: Shown, moves: Sequence[Text]) -> str:
     return "; ".join(capitalize(words(move)) for move in moves)
 
 
-def making_post(share: float) -> Post:
-    """Return how far a review has come."""
+def making_post(share: float, now: datetime) -> Post:
+    """Return how far a review has come by now: if the bot is killed, this is what stays."""
     return plain(
         _(
-            "{bar} Reviewing the match: {share}. This takes a few minutes; computer players' turns go first.",
+            "{bar} Reviewing the match: {share}. This takes a few minutes; computer players' turns go first.\n"
+            "-# Updated {when}. If this stops for over a minute, ask for the review again.",
             bar=make_bar(share),
             share=percent(int(100 * share)),
+            when=moment(now, "R"),
         )
     )

@@ -19,6 +19,7 @@ from bot.edge.messages.card import card
 from bot.edge.messages.gallery import gallery_post, game_post, greeting_post, seats_post
 from bot.edge.panels.lobby_forms import levels_post, setup_post
 from bot.edge.panels.panel import Focus, panel_post
+from bot.edge.words import set_locale
 from db.ids import MatchId
 from db.records import Status
 from games.core.contract import AnyGame
@@ -183,6 +184,18 @@ async def test_general_messages_are_taken_by_discord() -> None:
     posts += [seats_post(game) for game in games().values()]
 
     assert [[]] * len(posts) == [faults_of(post) for post in posts]
+
+
+@pytest.mark.parametrize("said_in", ["en", "nl", "de"])
+async def test_help_says_how_to_look_back_and_to_practise(said_in: str) -> None:
+    """
+    Where somebody looks after a match, in each language.
+    """
+    set_locale(said_in)
+    shown = texts(components_of(help_post(games())))
+    set_locale("en")
+
+    assert all(f"`/{command}`" in shown for command in ("review", "hint", "puzzle"))
 
 
 async def test_a_text_of_6000_characters_is_cut_at_a_line() -> None:

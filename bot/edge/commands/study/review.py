@@ -34,7 +34,7 @@ async def review_for(responder: Responder, interaction: Interaction, match: Matc
     message = ProgressMessage(interaction)
 
     async def show(share: float) -> None:
-        await message.show(lambda: making_post(share))
+        await message.show(lambda: making_post(share, responder.services.uow.clock.now()))
 
     shown = await responder.services.reviews.review(match, actor(interaction).user, show)
     return review_post(shown, await responder.charts([course_of(shown)]))
