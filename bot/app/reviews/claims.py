@@ -64,7 +64,7 @@ class Claims:
 
         def work(tx: Tx) -> Claim | None:
             stored, now = tx.facts.get(FACT), tx.leases.read_time()
-            return next((each for each in _holding(stored or "[]", now) if each.match == match), None)
+            return next((each for each in _drop_expired(stored or "[]", now) if each.match == match), None)
 
         return await self._uow.store.read(work)
 
@@ -93,10 +93,10 @@ class Claims:
 def _read(tx: Tx) -> tuple[list[Claim], int]:
     """The claims that hold, which no other process changes meanwhile, and the time by the database's clock."""
     stored, now = tx.facts.lock(FACT, "[]"), tx.leases.read_time()
-    return _holding(stored, now), now
+    return _drop_expired(stored, now), now
 
 
-def _holding(stored: str, now: int) -> list[Claim]:
+def _drop_expired(stored: str, now: int) -> list[Claim]:
     """Those that hold; one that would for longer than any is of a clock that was set back."""
     return [each for each in msgspec.json.decode(stored, type=list[Claim]) if now < each.until <= now + HOLD]
 
