@@ -17,7 +17,7 @@ from games.core.registry import game as game_of
 from render.core.picture import Picture
 from render.core.registry import picture as pictures_of
 
-MODULES = tuple(f"{__name__}.{name}" for name in ("rules", "forms", "panels", "words"))
+MODULES = tuple(f"{__name__}.{name}" for name in ("rules", "forms", "panels", "advice", "words"))
 pytest.register_assert_rewrite(*MODULES, f"{__name__}.pictures")
 CHECKS: dict[str, Callable[..., None]] = {
     name: check
