@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import suppress
 from typing import TypeAlias
 
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -35,6 +36,10 @@ PATIENCE, ENOUGH = 10.0, 4.0
 MOST_DAYS = 1000
 """The longest streak that is counted."""
 
+_log = structlog.get_logger(__name__)
+
+Judged: TypeAlias = tuple[float, bool]
+"""By how many points a turn is worse than the best, and whether that is more than chance."""
 Edit: TypeAlias = Callable[[DraftContext], Draft]
 
 
@@ -69,6 +74,7 @@ class PuzzleAnswers:
         """Work over the shared unit of work."""
         self._uow = uow
         self._thinking = thinking
+        self._judging: dict[tuple[int, bytes], asyncio.Task[Judged | None]] = {}
 
     @property
     def newest(self) -> int:
@@ -171,30 +177,36 @@ class PuzzleAnswers:
 
         return await self._uow.store.run(work)
 
-    async def _judge(self, found: _Open, made: bytes) -> tuple[float, bool]:
-        """By how many points a turn is worse than the best, and whether it is at all; raises Refusal if unknown."""
-        puzzle = found.puzzle
-        if made == puzzle.best:
+    async def _judge(self, found: _Open, made: bytes) -> Judged:
+        """By how many points a turn is worse than the best, and whether it is at all; raises Refusal if unknown.
+
+        Many people answer with the same turns, often at once: each turn of a day is judged once.
+        """
+        key = found.puzzle.day, made
+        if made == found.puzzle.best:
             return 0.0, False
-        seed = hashlib.sha256(f"puzzle {puzzle.day}".encode()).digest()
-        game, turns = found.context.table.game, (puzzle.best, made)
-        judged: tuple[float, bool] | None = None
-        with suppress(TimeoutError, BrokenExecutor):
-            judged = await self._thinking.run(
-                Waiting.PEOPLE,
-                number_of(puzzle.day),
-                PATIENCE,
-                cost_of,
-                game,
-                puzzle.position,
-                AskId(puzzle.ask),
-                turns,
-                seed,
-                ENOUGH,
-            )
+        judging = self._judging.get(key)
+        if judging is None:
+            self._judging = {other: task for other, task in self._judging.items() if other[0] == key[0]}
+            judging = self._judging[key] = asyncio.create_task(self._weigh(found, made))
+        judged = await asyncio.shield(judging)
         if judged is None:
+            self._judging.pop(key, None)
             raise refuse("BUSY", "puzzle_not_judged")
         return judged
+
+    async def _weigh(self, found: _Open, made: bytes) -> Judged | None:
+        """What a turn costs; None if that can't be known now."""
+        puzzle = found.puzzle
+        seed, game = hashlib.sha256(f"puzzle {puzzle.day}".encode()).digest(), found.context.table.game
+        task = game, puzzle.position, AskId(puzzle.ask), (puzzle.best, made), seed, ENOUGH
+        try:
+            return await self._thinking.run(Waiting.PEOPLE, number_of(puzzle.day), PATIENCE, cost_of, *task)
+        except (TimeoutError, BrokenExecutor):
+            return None
+        except Exception as error:  # whatever the game raises
+            _log.warning("an answer to a puzzle can't be judged", game=game.spec.key, why=repr(error))
+            return None
 
     async def _tell(self, found: _Open) -> Verdict:
         """What is told once the puzzle is solved, or its solution shown."""

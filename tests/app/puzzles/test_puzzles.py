@@ -15,7 +15,7 @@ from bot.app.puzzles.answers import Verdict, count_streak
 from bot.app.puzzles.daily import DailyPuzzles
 from bot.app.puzzles.table import day_of, is_puzzle, number_of
 from bot.app.workers.thinking_pool import ThinkingPool
-from db.ids import GuildId
+from db.ids import GuildId, UserId
 from db.puzzles.records import PuzzleRecord
 from db.stores.store import Store
 from games.core.errors import Refusal
@@ -286,6 +286,33 @@ async def test_what_could_not_be_tried_often_enough_is_not_judged(
     assert "puzzle_not_judged" in refused.value.text.id
     assert isinstance(opened, Panel)
     assert (Pass(),) == opened.moves
+
+
+async def test_a_turn_of_many_people_is_judged_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Also if all of them submit it at once; what couldn't be judged is tried again at the next answer.
+    """
+    judged: list[object] = []
+    fails = [True]
+
+    async def run(self: ThinkingPool, patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        await asyncio.sleep(0.05)
+        judged.append(args)
+        if fails:
+            fails.clear()
+            raise RuntimeError("the game fails")
+        return work(*args)
+
+    monkeypatch.setattr(ThinkingPool, "_work", run)
+    number, people = await pose(scene), [Actor(UserId(9000 + each), f"Player {each}") for each in range(30)]
+    with pytest.raises(Refusal) as refused:
+        await answer(scene, number, "pass")
+    verdicts = await asyncio.gather(*(answer(scene, number, "pass", who=who) for who in people))
+
+    assert "app.puzzle_not_judged" == refused.value.text.id
+    assert 2 == len(judged)
+    assert {False} == {verdict.solved for verdict in verdicts}
+    assert 1 == len({verdict.cost for verdict in verdicts})
 
 
 async def test_the_same_day_brings_the_same_puzzle(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
