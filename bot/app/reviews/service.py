@@ -99,9 +99,8 @@ class Reviews:
         def work(tx: Tx) -> tuple[MatchState, Shown | None]:
             table = read_finished(tx, self._uow.match_reader, match, user)
             record = tx.reviews.get(match)
-            if record is None or record.ply != table.match.ply:
-                return table, None
-            return table, self._show(tx, table, user, msgspec.json.decode(record.data, type=Review))
+            review = None if record is None or record.ply != table.match.ply else _read_review(record)
+            return table, None if review is None else self._show(tx, table, user, review)
 
         return await self._uow.store.read(work)
 
@@ -203,3 +202,12 @@ class Reviews:
             raise refuse("NO_REVIEW", "review_failed", match=match) from error
         if error is not None:
             raise error
+
+
+def _read_review(record: ReviewRecord) -> Review | None:
+    """Return a review that was kept; None if an earlier version kept it otherwise, so that it is made anew."""
+    try:
+        return msgspec.json.decode(record.data, type=Review)
+    except msgspec.MsgspecError as error:
+        _log.info("a review that was kept can't be read", match=record.match, why=str(error))
+        return None

@@ -87,6 +87,22 @@ async def test_a_review_is_made_once_and_kept(scene: Scene, thinking: Here) -> N
     assert all(abs(sum(point.shares) - 1) < 0.01 for point in first.review.points)
 
 
+async def test_a_review_that_an_earlier_version_kept_otherwise_is_made_anew(scene: Scene, thinking: Here) -> None:
+    """
+    It can't be read; the new one takes its place.
+    """
+    match = await finished(scene)
+    first = await review(scene, match)
+    record = await stored(scene, match)
+    assert record is not None
+    old = replace(record, data=b'{"rules": 1, "curve": []}')
+    await scene.store.run(lambda tx: tx.reviews.put(old))
+    second = await review(scene, match)
+
+    assert first.review == second.review
+    assert record.data == (await stored(scene, match) or old).data
+
+
 async def test_the_plot_apart_has_cost_points(scene: Scene) -> None:
     """
     Ann's third plot lies far from her first: a neighbour was better, surely and for each player of the rollouts.
