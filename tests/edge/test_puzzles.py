@@ -98,7 +98,7 @@ async def test_a_turn_that_is_worse_can_be_tried_again_or_given_up(table: Table)
     """
     panel = (await table.members[0].slash(table.channel, "puzzle")).response
     assert panel is not None
-    await click(table, panel, "Pass")
+    drafted = await click(table, panel, "Pass")
     worse = await click(table, panel, "Confirm")
     again = await click(table, panel, "Try again")
     await click(table, panel, "Pass")
@@ -106,6 +106,8 @@ async def test_a_turn_that_is_worse_can_be_tried_again_or_given_up(table: Table)
     shown = await click(table, panel, "Show the best turn")
     closed = texts((await table.members[0].slash(table.channel, "puzzle")).response.components)  # type: ignore[union-attr]
 
+    assert "1. Pass" in drafted
+    assert "/move" not in drafted, "it would be made in a match"
     assert "Not the best turn" in worse
     assert "The best turn:" not in worse
     assert "Confirm" not in worse

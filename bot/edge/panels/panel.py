@@ -10,6 +10,7 @@ from itertools import chain
 import discord
 
 from bot.app.match.records import Advice, Group, MatchView, Panel
+from bot.app.puzzles.table import is_puzzle
 from bot.edge import limits
 from bot.edge.emoji import emoji_bytes, emoji_of
 from bot.edge.languages import phrase
@@ -160,7 +161,7 @@ def panel_post(
     _add_menu(builder, panel, [menu_of(group, match_view) for group in panel.menu.groups], focus)
     builder.say("\n".join(f"⚠️ {words(text)}" for text in panel.advice.warnings), most=600)
     builder.buttons(_controls(panel))
-    if panel.line:
+    if panel.line and not is_puzzle(match_view.match.id):  # what is typed goes to a match
         builder.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
     return builder.post()
 
