@@ -7,6 +7,7 @@ from pathlib import Path
 
 import discord
 import pytest
+from simcord.results import ResponseMessage
 
 from bot.app.match.state import MatchState
 from games.core.base import STRONG
@@ -14,7 +15,7 @@ from games.core.moves import Found
 from games.core.seats import AskId
 from tests.app.brainy import First
 from tests.edge.payloads import texts
-from tests.edge.table import Table, controls, sit_down
+from tests.edge.table import Table, controls, said, sit_down
 from tests.games.tiny import TINY
 from tests.games.tiny.digs import Bots, Dig, Leave
 
@@ -22,6 +23,7 @@ SEED = b"b" * 32
 """Of matches in which seat 0 begins."""
 BETTER = "worth about 3 points more"
 AT_A_GLANCE = "Dig or leave it"
+PRACTICE_ONLY = "Suggestions are given only in practice matches"
 
 
 @pytest.fixture
@@ -75,6 +77,35 @@ async def test_an_open_panel_shows_a_better_suggestion_by_itself(table: Table) -
     assert "1. Leave" in texts(panel.components)
 
 
+async def test_a_panel_in_which_something_is_chosen_stays(table: Table) -> None:
+    """
+    What is found then doesn't take the draft away, nor draws the panel anew; it is there when one starts over.
+    """
+    await begin(table, practice=True)
+    board = table.newest("play")
+    result = await table.members[0].click(
+        board, custom_id=next(each for each in _ids(board) if each.startswith("lt|play|"))
+    )
+    panel = result.response
+    assert panel is not None
+    await press_labelled(table, panel, "Dig up the top card")
+    chosen, drawn = texts(panel.components), len(table.shots)
+    await asyncio.sleep(0.1)
+    await table.work()
+    later, drawn_later = texts(panel.components), len(table.shots)
+    await press_labelled(table, panel, "Start over")
+
+    assert "1. Dig up the top card" in chosen
+    assert (chosen, drawn) == (later, drawn_later)
+    assert BETTER in texts(panel.components)
+
+
+async def press_labelled(table: Table, panel: ResponseMessage, label: str) -> None:
+    """Press the button that says so."""
+    custom_id = next(part["custom_id"] for part in controls(panel.components) if part.get("label") == label)
+    await table.members[0].click(panel, custom_id=custom_id)
+
+
 async def test_hint_answers_in_private_and_is_taken_at_one_press(table: Table) -> None:
     """
     In a practice match; a better one is shown by itself. Its button leads to the panel with the turn in it.
@@ -87,32 +118,79 @@ async def test_hint_answers_in_private_and_is_taken_at_one_press(table: Table) -
     at_once = texts(answer.components)
     await asyncio.sleep(0.1)
     await table.work()
-    said = texts(answer.components)
+    later = texts(answer.components)
     taken = next(part["custom_id"] for part in controls(answer.components) if part.get("label") == "Take it")
     await table.members[0].click(answer, custom_id=taken)
 
     assert AT_A_GLANCE in at_once
-    assert BETTER in said
+    assert BETTER in later
     assert "1. Leave" in texts(answer.components)
     assert "Confirm" in labels(answer)
 
 
 async def test_hint_says_where_there_is_none(table: Table) -> None:
     """
-    Where people play against each other, when it's somebody else's turn, and to who plays in no match.
+    To anyone without a match; in rated and unrated matches, one that hasn't begun or is over, and somebody else's.
     """
     nothing = await table.slash(2, "hint")
     await begin(table, practice=False)
-    rated = await table.slash(0, "hint")
-    await table.slash(0, "match cancel", match="1")
-    await table.slash(2, "match new", game="digs", seats=2, practice=True)
-    await table.press(3, "join")
-    early = await table.slash(3, "hint", match="2")
+    rated, watched = await table.slash(0, "hint"), await table.slash(2, "hint", match="1")
+    await table.resign(0)
+    over = await table.slash(0, "hint", match="1")
+    await table.slash(0, "match new", game="digs", seats=2)
+    early = await table.slash(0, "hint", match="2")
+    await table.slash(0, "match cancel", match="2")
+    canceled = await table.slash(0, "hint", match="2")
+    await table.slash(0, "match new", game="digs", seats=1)
+    unrated = await table.slash(0, "hint", match="3")
+    await begin(table, practice=True)
+    others = await table.slash(2, "hint", match="4")
+    unknown = await table.slash(0, "hint", match="99")
 
     assert "No match is being played here" in nothing
+    assert all(PRACTICE_ONLY in each for each in (rated, unrated, watched))
+    assert "Match #1 is over." in over
+    assert "Match #2 hasn't started yet." in early
+    assert "Match #2 was canceled." in canceled
+    assert "You have no seat in match #4." in others
+    assert "There is no match #99." in unknown
+    assert not [each for each in (rated, unrated, watched, over, others) if BETTER in each]
+
+
+async def test_hint_says_that_there_is_nothing_to_decide(table: Table) -> None:
+    """
+    When it's somebody else's turn; whose turn it is and is absent, gets one all the same.
+    """
+    await table.slash(2, "match new", game="digs", seats=2, practice=True)
+    await table.press(3, "join")
+    early = await table.slash(3, "hint", match="1")
+    await table.slash(2, "my away set", until="5 days")
+    absent = await table.slash(2, "hint", match="1")
+
     assert "nothing for you to decide" in early
-    assert "given only in practice matches" in rated
-    assert BETTER not in rated
+    assert AT_A_GLANCE in absent or BETTER in absent
+
+
+async def test_hint_says_that_there_is_none_in_live_play(table: Table) -> None:
+    """
+    Where the game knows none at a glance: nothing is looked for while a clock runs.
+    """
+    await table.slash(0, "match new", game="rush", seats=2, practice=True)
+    await table.press(0, "join")
+    live = await table.slash(0, "hint")
+
+    assert "There's no suggestion for this turn." in live
+
+
+async def test_hint_answers_in_a_direct_message(table: Table) -> None:
+    """
+    With the match that is meant by its number, or the only one.
+    """
+    await begin(table, practice=True)
+    user = table.members[0].user
+    implied, named = said(await user.slash("hint")), said(await user.slash("hint", match="1"))
+
+    assert all(AT_A_GLANCE in each or BETTER in each for each in (implied, named))
 
 
 async def test_hint_lets_one_choose_among_several_matches(table: Table) -> None:
