@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from db.ids import MatchId
 from db.records import Status
 from games.core.registry import games
+from tests.app.brainy import BRAINY
 from tests.edge.table import PanelPlayer, Table, asked, controls, line_of, said, sit_down, thought, typed_options
 from tests.games.tiny import TINY
 
@@ -163,6 +165,21 @@ async def test_a_computer_player_is_removed_only_where_one_sits(table: Table) ->
             await table.work()
 
     assert [["Beginner", "Easy", "Steady", "Strong"], ["Beginner", "Easy", "Steady", "Strong", "Remove one"]] == shown
+
+
+async def test_a_computer_player_that_fails_makes_the_default_move_and_says_so(tmp_path: Path) -> None:
+    """
+    On the board and in the match as text; it isn't said that a computer player was out of time.
+    """
+    async with sit_down(tmp_path, games={**games(), "brainy": BRAINY}) as table:
+        await table.slash(0, "match new", game="brainy", seats=2, computer="cheat")
+        await table.slash(0, "move", line="5")
+        board = "\n".join(table.texts())
+        handed = await table.application.services.files.sheet(MatchId(1), None)
+        table.clean()
+
+    assert "-# No turn found in time: default move" in board
+    assert "no turn found in time: default move" in handed.data.decode()
 
 
 async def test_lists_call_a_computer_player_in_the_readers_language(table: Table) -> None:

@@ -58,7 +58,7 @@ def _turns(table: MatchState, lines: Sequence[LogLine], words: Words) -> Iterato
         open_to_all = tuple(event for event in entry.events if event.audience is None)
         with table.guard():
             shown = [words(text) for text in describe_entry(table.game, view, replace(entry, events=open_to_all))]
-        notes = [words(why)] if (why := why_made(line)) is not None else []
+        notes = [words(why)] if (why := _find_cause(table, line)) is not None else []
         notes += [words(say("app.sheet_undone"))] if line.undone else []
         if entry.line or notes:
             shown.append(f"({'; '.join([*filter(None, [entry.line]), *notes])})")
@@ -68,6 +68,11 @@ def _turns(table: MatchState, lines: Sequence[LogLine], words: Words) -> Iterato
             shown = [f"[{shown[0]}", *shown[1:]]
             shown[-1] += "]"
         yield from (f"{begin}{each}" for begin, each in zip(begins, shown, strict=False))
+
+
+def _find_cause(table: MatchState, line: LogLine) -> Text | None:
+    seat = line.entry.seat
+    return None if seat == TABLE else why_made(line, computer=table.seats[seat].level is not None)
 
 
 def _result(table: MatchState, names: Sequence[str], words: Words) -> Iterator[str]:

@@ -7,13 +7,16 @@ from games.core.running.play import Cause
 from games.core.text import Text, say
 
 
-def why_made(line: LogLine) -> Text | None:
-    """Return why a turn was made, as its reader may know; None: somebody made it at the moment."""
+def why_made(line: LogLine, *, computer: bool) -> Text | None:
+    """Return why a turn was made, as its reader may know; None: somebody made it at the moment.
+
+    ``computer``: a computer player has the seat.
+    """
     match line.entry.cause:
         case Cause.PLAN | Cause.ORDER:
             return say("app.by_own_plan") if line.own else say("app.by_plan")
         case Cause.FORCED:
             return say("app.by_necessity")
         case Cause.FALLBACK:
-            return say("app.by_default")
+            return say("app.by_default_computer") if computer else say("app.by_default")
     return None

@@ -278,10 +278,11 @@ def ask_words(ask: Ask, words: Words, *, own: bool = False) -> str:
 
 def entry_words(match_view: MatchView, logged: LogLine, *, notation: bool = False) -> str:
     """Return one line of the log: what happened, and in small why and, with ``notation``, the turn as written."""
-    entry, why, words = logged.entry, why_made(logged), told_words(match_view)
+    entry, words = logged.entry, told_words(match_view)
     lines = [words(text) for text in describe_entry(match_view.game, match_view.view, entry)]
     if entry.seat == TABLE:
         return "\n".join(f"-# {line}" for line in lines)
+    why = why_made(logged, computer=match_view.seats[entry.seat].level is not None)
     written = f"`{entry.line.replace('`', '')}`" if notation and entry.line else ""
     line = "" if any(_CODE.search(each) for each in lines) else written  # the log of some games has it
     small = " · ".join(filter(None, ["" if why is None else capitalize(words(why)), line]))

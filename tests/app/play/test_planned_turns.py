@@ -35,7 +35,8 @@ async def told(scene: Scene, match: MatchId, reader: Actor | None) -> set[str]:
     """Return what the log tells somebody of why Ben's turns were made."""
     user = None if reader is None else reader.user
     lines = (await scene.app.matches.log(match, user)).lines
-    return {scene.words(why) for line in lines if line.entry.seat == OWN and (why := why_made(line)) is not None}
+    found = (why_made(line, computer=False) for line in lines if line.entry.seat == OWN)
+    return {scene.words(why) for why in found if why is not None}
 
 
 async def sheet(scene: Scene, match: MatchId, reader: Actor | None) -> str:
