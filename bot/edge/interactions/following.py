@@ -13,6 +13,7 @@ import discord
 import structlog
 
 from bot.app.runtime.signals import wait
+from bot.app.workers.computer_players import THERE
 from bot.edge.delivery.retries import PASSING
 from bot.edge.interactions import Interaction
 from bot.edge.messages.builder import Post
@@ -22,8 +23,11 @@ log = structlog.get_logger(__name__)
 Find = Callable[[], Awaitable[Post | None]]
 """Returns what a message is to show next; None while there is nothing new."""
 
-PATIENCE = 30.0
-"""Seconds for which a message waits; later the person may be elsewhere, and a button leads on."""
+PATIENCE = THERE.total_seconds() + 5
+"""Seconds for which a message waits; later the person may be elsewhere, and a button leads on.
+
+Whom computer players answer within ``THERE`` isn't called, so the message has to go on for as long at least.
+"""
 APART = 0.3
 """Seconds between two looks: every change of any match is a reason for one."""
 IDLE = 60.0

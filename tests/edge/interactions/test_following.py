@@ -1,11 +1,13 @@
 """Private messages that go on by themselves, and what is pressed in them meanwhile."""
 
 import asyncio
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from bot.app.workers.computer_players import THERE
 from bot.edge.interactions import following
 from bot.edge.interactions.following import Find
 from bot.edge.interactions.responder import Responder
@@ -106,6 +108,23 @@ async def test_a_press_waits_for_what_is_being_shown() -> None:
     await settled()
 
     assert ([], ["answer 2"]) == (before, later.shown)
+
+
+async def test_a_message_waits_for_as_long_as_its_person_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Slow computer players answer in up to a minute: nobody is mentioned then, so the message has to go on.
+    """
+    responder, pressed = desk_of(Slow()), Pressed(1, SimpleNamespace(id=1))
+
+    async def find() -> Post | None:
+        return plain("next")
+
+    await wait_on(responder, pressed, find)
+    later = monotonic() + THERE.total_seconds()
+    monkeypatch.setattr("bot.edge.interactions.following.monotonic", lambda: later)
+    await responder.followers.look()
+
+    assert ["waiting", "next"] == pressed.shown
 
 
 async def test_a_message_does_not_go_on_after_a_while_nor_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
