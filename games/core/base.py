@@ -297,3 +297,7 @@ class BaseGame(ABC, Generic[S, V]):
     def tell(self, view: V, move: Move) -> Text:
         """Name the title and the fields."""
         return notation.tell(move)
+
+    def tell_at_length(self, view: V, move: Move) -> Text:
+        """Say no more than on a label."""
+        return self.tell(view, move)

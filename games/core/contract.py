@@ -110,5 +110,9 @@ class Game(Protocol[S, V]):
         """Return the move in words, as seen before it is made: labels, completion, log."""
         ...
 
+    def tell_at_length(self, view: V, move: Move) -> Text:
+        """Return the move in words where there is more room than on a label."""
+        ...
+
 
 AnyGame: TypeAlias = Game[Any, Any]

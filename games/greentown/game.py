@@ -22,7 +22,7 @@ from games.core.text import Text
 from games.greentown import choices, marks, plans
 from games.greentown.bots.players import BRAINS, QUICK, propose, steady_turn
 from games.greentown.combinations import combinations
-from games.greentown.moves import Announce, Reveal
+from games.greentown.moves import Announce, Reveal, Tour
 from games.greentown.rules import asks
 from games.greentown.rules.checks import fault, moment_fault
 from games.greentown.rules.dealing import reveal, set_up
@@ -213,6 +213,10 @@ class GreenTown(BaseGame[State, View]):
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words; a tour with what it pays, unless help is off."""
         return describe.tell(view, move)
+
+    def tell_at_length(self, view: View, move: Move) -> Text:
+        """Return a move in words, a tour with all of its path."""
+        return describe.tell_tour(view.table, move.path) if isinstance(move, Tour) else self.tell(view, move)
 
 
 GAME = GreenTown()

@@ -37,6 +37,7 @@ from games.grumpf.spec import SPEC
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View, view_of
 from games.grumpf.words import captions, describe, hints, lessons, notation
+from games.grumpf.words.steps import tell_step
 
 
 class Notation(BaseNotation[View]):
@@ -242,6 +243,10 @@ class Grumpf(BaseGame[State, View]):
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""
         return describe.tell(view, move)
+
+    def tell_at_length(self, view: View, move: Move) -> Text:
+        """Return a move in words, all choices of a step too."""
+        return tell_step(move.text, worded=None) if isinstance(move, PlanStep) else self.tell(view, move)
 
 
 _BY_STEP = ("NO_GRUMPF_LEFT", "FACE_USED_UP", "ALREADY_PLACED", "TOKEN_TWICE")

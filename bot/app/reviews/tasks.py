@@ -73,7 +73,7 @@ def _tell(game: AnyGame, case: Case, moves: Sequence[Move]) -> list[tuple[Move, 
     state, told, ends = _read(game, case.position), list[tuple[Move, Text]](), ends_of(game)
     for move in moves:
         if not isinstance(move, ends):
-            told.append((move, game.tell(game.view(state, case.seat), move)))
+            told.append((move, game.tell_at_length(game.view(state, case.seat), move)))
         state = fold(game, state, case.seat, case.ask, (move,)).state
     return told
 

@@ -45,7 +45,7 @@ def tell(view: View, move: Move) -> Text:
         case Erect():
             return _tell_erect(move)
         case Tour():
-            return _tell_tour(view.table, move.path)
+            return tell_tour(view.table, move.path, most=MOST_TOLD)
         case Via():
             return say("greentown.move.via", space=move.at)
         case Avoid():
@@ -64,14 +64,16 @@ def _tell_erect(move: Erect) -> Text:
     return say(f"greentown.move.{said}.{kind}", space=move.at, target=move.tree_to)
 
 
-def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
+def tell_tour(table: Table, path: tuple[str, ...], *, most: int | None = None) -> Text:
+    """Return a tour in words with what it pays, unless help is off; up to ``most`` characters of its path."""
     leader = leader_of(table)
     town = table.town
     whole = len(path) > 1 and all(are_joined(town, *step) for step in pairwise(path))
     if leader is None or table.options.tour_help == "off" or not whole or town[path[-1]].site is not Site.HOTEL:
         return say("greentown.move.path", path=raw(JOINT.join(path)))
     result = result_text(value(town, path, leader), leader.seat)
-    return say("greentown.move.tour", result=result, path=raw(short_path(path, MOST_TOLD)))
+    whole_path = JOINT.join(path)
+    return say("greentown.move.tour", result=result, path=raw(whole_path if most is None else short_path(path, most)))
 
 
 def describe(view: View, *, short: bool) -> Text:

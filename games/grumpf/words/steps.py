@@ -12,12 +12,16 @@ WORDED = 2
 """So many choices of a step are told in words; a third stands in notation, since a label has 100 characters."""
 
 
-def tell_step(text: str) -> Text:
-    """Return a step in words: its first choice, then what is tried if that isn't possible."""
+def tell_step(text: str, *, worded: int | None = WORDED) -> Text:
+    """Return a step in words: its first choice, then what is tried if that isn't possible.
+
+    Choices after the first ``worded`` ones stand in notation; None: all are told in words.
+    """
     step = read_step(text)
     if step is None:
         return _tell_begun(text)
-    choices = [tell_deed(deed) if at < WORDED else raw(str(deed)) for at, deed in enumerate(step)]
+    most = len(step) if worded is None else worded
+    choices = [tell_deed(deed) if at < most else raw(str(deed)) for at, deed in enumerate(step)]
     told = choices.pop()
     while choices:
         told = say("grumpf.move.step", first=choices.pop(), others=told)

@@ -157,6 +157,20 @@ def test_moves_are_told() -> None:
     assert list(told.values()) == [words(GAME.tell(view, move)) for move in told]
 
 
+def test_9_a_review_says_all_of_a_path() -> None:
+    """
+    On a label it is cut where it is long.
+    """
+    view = Match(map={"M13": "1245 P1:C", "M14": "1245 P2:S"}, cards={"P1": "5C"}).draft(Announce("T")).view
+    path = tuple(PLAIN[3:].split("-"))
+    tour = Tour((*path, *reversed(path[:-1]), *path[1:]))
+    brief, whole = words(GAME.tell(view, tour)), words(GAME.tell_at_length(view, tour))
+
+    assert brief.endswith("-…")
+    assert whole.endswith("-".join(tour.path))
+    assert words(GAME.tell(view, Done())) == words(GAME.tell_at_length(view, Done()))
+
+
 def hint_of(match: Match) -> str | None:
     """The advice given now, in words."""
     hint = GAME.panel.hint(match.view, match.ask)

@@ -18,6 +18,18 @@ from tests.games.grumpf.table import NAMES, Match, Table, code_of
 WORDS = Words(GAME.words, NAMES, strict=True)
 
 
+def test_m1_a_third_choice_is_in_words_where_there_is_room() -> None:
+    """
+    A label gives it in notation; a review of the match says all of it.
+    """
+    view, step = Table(mode="live").view("Vi"), Step(("5>B|4>R?|x*M!",))
+    brief, whole = WORDS(GAME.tell(view, step)), WORDS(GAME.tell_at_length(view, step))
+
+    assert brief.endswith(", else x*M!")
+    assert whole.endswith(", else place a 4 on Reptiles if it fits, else club the strongest opponent on Mammoths")
+    assert WORDS(GAME.tell(view, Flip("15"))) == WORDS(GAME.tell_at_length(view, Flip("15")))
+
+
 @pytest.mark.parametrize(
     "text",
     ["5>B", "15:5>B", "4>R?", "x*B3", "1x*B3", "x*B!", "x*B!Gr", "^", "^last", "^safe", "-", "5>B|4>R?|x*M!", "^|-"],
