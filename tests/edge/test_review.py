@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 from prometheus_client import REGISTRY
 
 from bot.app.reviews import findings
+from bot.app.reviews.findings import Swing, find
 from bot.app.reviews.service import Reviews
 from bot.edge.delivery.retiring import files_of
 from bot.edge.interactions import progress
 from bot.edge.interactions.progress import ProgressMessage
 from bot.edge.limits import Code
-from bot.edge.panels.review import making_post
+from bot.edge.messages.formatting import names_of
+from bot.edge.panels.review import course_of, curve_words, decided_lines, find_ticks, making_post, share_room
+from db.ids import MatchId, UserId
+from games.core.game import Outcome
+from games.core.seats import Seat
 from tests.app.reviews.here import Here
 from tests.app.reviews.thoughtful import THOUGHTFUL
 from tests.edge.table import Table, said, sit_down
 from tests.stores import NOW
 
+TIE = Outcome((1, 1), (7, 7))
 ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
@@ -89,6 +97,52 @@ async def test_what_was_settled_from_the_start_has_no_turn(tmp_path: Path, monke
     assert "From the start, " in told
     assert "no return" not in told
     assert "little by little" not in told
+
+
+async def test_each_kind_of_end_is_told_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A tie names who share the first place, a swing over two turns both; where it began is no turn.
+    """
+
+    async def nothing(share: float) -> None:
+        """Show nothing."""
+
+    async with sit_down(tmp_path, games={"thoughtful": THOUGHTFUL}) as table:
+        await _play(table, Here(monkeypatch))
+        anna = UserId(table.members[0].id)
+        shown = await table.application.services.reviews.review(MatchId(1), anna, nothing)
+    tie = replace(
+        shown, findings=find(shown.review, TIE, last=shown.last), match_view=replace(shown.match_view, outcome=TIE)
+    )
+    swing = replace(shown.findings, winner=Seat(0), decided=Swing(since=3, turn=5, before=0.2, after=0.7))
+    lines = list(decided_lines(replace(shown, findings=swing)))
+
+    assert [" and ".join(names_of(shown.match_view)) + " share first place, so no turn decided the match."] == list(
+        decided_lines(tie)
+    )
+    assert "Turns 4 and 5 were decisive" in lines[0]
+    assert [0.5, 0.5] == [line[-1] for line in course_of(tie).lines]
+    assert ["% (start), " in line for line in curve_words(shown).splitlines()] == [False, True, True]
+
+
+@pytest.mark.parametrize("last", range(4, 200, 3))
+def test_numbers_below_the_curve_stand_apart(last: int) -> None:
+    """
+    Those at its ends have words, which need more room.
+    """
+    turns = [turn for turn, _words in find_ticks(0, last)]
+
+    assert [0, last] == [turns[0], turns[-1]]
+    assert min(after - before for before, after in pairwise(turns)) >= max(1, round(last * 0.13))
+
+
+def test_what_short_turns_leave_long_ones_share() -> None:
+    """
+    All together take no more than there is.
+    """
+    assert [10, 45, 45] == share_room([10, 90, 80], 100)
+    assert [30, 20] == share_room([30, 20], 100)
+    assert [33, 33, 34] == share_room([50, 50, 50], 100)
 
 
 async def test_a_match_that_runs_gets_a_sentence(tmp_path: Path) -> None:

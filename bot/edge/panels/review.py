@@ -12,19 +12,23 @@ from bot.edge.messages.builder import Button, MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import describe_entries, moment, names_of, title, told_words
 from bot.edge.panels.returning import make_bar
-from bot.edge.words import _, capitalize, decimal, escape_markdown, percent
+from bot.edge.words import _, capitalize, decimal, escape_markdown, join_list, percent
 from games.core.text import Text
 from render.charts.orders import Course, Flag
 from render.core.plates import Drawing
 
-MOST_TOLD = 2400
-"""Characters of the turns that cost most, and in ``MOST_DECIDED`` of what happened in the turn that decided."""
-MOST_DECIDED = 600
+MOST_TOLD = 2700
+"""Characters of the turns that cost most, with the curve as a picture; ``MOST_DECIDED``: of what happened in the turn
+that decided, ``MOST_HEAD``: of what stands above the costliest turns, with the ends of their lines.
+"""
+MOST_DECIDED, MOST_HEAD = 600, 50
 TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 """Steps between turns that have numbers below the curve."""
 MOST_TICKS = 6
-SAID = 10
-"""Turns at which the alternative text tells how it stood."""
+LEAST_APART = 0.13
+"""Of the curve's width: what the words at its ends need, which say more than a number."""
+SAID, MOST_SAID = 10, 36
+"""Turns at which the alternative text tells how it stood, and how many numbers it has room for."""
 ROOM = 1.1
 """How much more than the most points of a solo match the scale shows."""
 
@@ -43,7 +47,7 @@ def course_of(shown: Shown) -> Course:
         turns=turns,
         lines=lines,
         scale=_scale(lines[0]) if solo else tuple((part / 100, percent(part)) for part in (0, 50, 100)),
-        ticks=tuple(_ticks(turns[0], turns[-1])),
+        ticks=tuple(find_ticks(turns[0], turns[-1])),
         flags=tuple(
             Flag(number, loss.seat, max(loss.turn - 1, turns[0]))
             for number, loss in enumerate(shown.findings.losses, start=1)
@@ -95,21 +99,27 @@ def _scale(values: Sequence[float]) -> tuple[tuple[float, str], ...]:
     return tuple((at * step, decimal(at * step)) for at in range(first, last + 1))
 
 
-def _ticks(first: int, last: int) -> Iterator[tuple[int, str]]:
+def find_ticks(first: int, last: int) -> Iterator[tuple[int, str]]:
+    """Yield the turns that are named below the curve, its ends and round numbers between, with their words."""
     step = next(each for each in TICKS if (last - first) / each <= MOST_TICKS)
     yield first, _("start") if first == 0 else str(first)
-    yield from ((turn, str(turn)) for turn in range(first + step, last - step // 2, step) if turn % step == 0)
+    apart = max(1, round((last - first) * LEAST_APART))
+    yield from ((turn, str(turn)) for turn in range(first + 1, last - apart + 1) if turn % step == 0 and turn >= apart)
     yield last, _("turn {turn}", turn=last)
 
 
 def curve_words(shown: Shown) -> str:
     """Return the curve in numbers, a line for each player, for those who can't see it."""
-    every = max(1, -(-len(shown.review.points) // SAID))
+    said = min(SAID, MOST_SAID // len(shown.match_view.seats))
+    every = max(1, -(-len(shown.review.points) // said))
     lines = [_("Points to expect after each turn:") if _is_solo(shown) else _("Chances to win after each turn:")]
     for seat in _rank(shown):
         *curve, end = _curve_of(shown, seat)
         values = ((_write(shown, value), turn) for turn, value in (*curve[::every], end))
-        told = ", ".join(_("{value} (turn {turn})", value=value, turn=turn) for value, turn in values)
+        told = ", ".join(
+            _("{value} (turn {turn})", value=value, turn=turn) if turn else _("{value} (start)", value=value)
+            for value, turn in values
+        )
         lines.append(f"{names_of(shown.match_view)[seat]}: {told}")
     return "\n".join(lines)
 
@@ -127,7 +137,8 @@ def review_post(shown: Shown, drawings: Sequence[Drawing]) -> Post:
         builder.say(_escape_lines(curve_words(shown)), most=limits.ALT_TEXT)
     for line in decided_lines(shown):
         builder.say(line, most=MOST_DECIDED)
-    builder.say("\n".join(loss_lines(shown)), most=MOST_TOLD)
+    room = MOST_TOLD if drawings else MOST_TOLD - limits.ALT_TEXT
+    builder.say("\n".join(loss_lines(shown, most=room)), most=room + MOST_HEAD)
     builder.say(
         _(
             "-# After each turn, the bot played the match to its end up to {tries} times. A turn is judged by what its "
@@ -146,9 +157,11 @@ def _escape_lines(words: str) -> str:
 
 
 def decided_lines(shown: Shown) -> Iterator[str]:
-    """Yield what decided the match, and from when on it was settled; nothing of solo matches and ties."""
+    """Yield what decided the match, and from when on it was settled; nothing decides a solo match."""
     found = shown.findings
     if found.winner is None:
+        if not _is_solo(shown):
+            yield _("{names} share first place, so no turn decided the match.", names=join_list(_find_first(shown)))
         return
     name = escape_markdown(names_of(shown.match_view)[found.winner])
     swing = found.decided
@@ -157,14 +170,18 @@ def decided_lines(shown: Shown) -> Iterator[str]:
     elif swing is not None:
         numbers = {"before": percent(round(100 * swing.before)), "after": percent(round(100 * swing.after))}
         turns = {"name": name, "turn": swing.turn, "since": swing.since + 1, **numbers}
-        yield (
-            _("**Turn {turn} was decisive.** {name}'s chance to win rose from {before} to {after}.", **turns)
-            if swing.since + 1 >= swing.turn
-            else _(
+        if swing.turn - swing.since <= 1:
+            yield _("**Turn {turn} was decisive.** {name}'s chance to win rose from {before} to {after}.", **turns)
+        elif swing.turn - swing.since == 2:
+            yield _(
+                "**Turns {since} and {turn} were decisive.** {name}'s chance to win rose from {before} to {after}.",
+                **turns,
+            )
+        else:
+            yield _(
                 "**Turns {since} to {turn} were decisive.** {name}'s chance to win rose from {before} to {after}.",
                 **turns,
             )
-        )
         yield "\n".join(f"-# {line.removeprefix('-# ')}" for line in _entry_lines(shown))
     if found.share is not None:
         share = percent(round(100 * found.share))
@@ -181,37 +198,67 @@ def decided_lines(shown: Shown) -> Iterator[str]:
         )
 
 
+def _find_first(shown: Shown) -> Iterator[str]:
+    """The names of those who came first."""
+    outcome = shown.match_view.outcome
+    assert outcome is not None, "the match is over"
+    names = names_of(shown.match_view)
+    return (escape_markdown(names[seat]) for seat, place in enumerate(outcome.places) if place == 1)
+
+
 def _entry_lines(shown: Shown) -> list[str]:
     told = describe_entries(shown.match_view, shown.decided)
     return [line for line in told.splitlines() if line.strip()]
 
 
-def loss_lines(shown: Shown) -> Iterator[str]:
-    """Yield the turns that cost most, with their numbers on the curve, and what would have been better."""
+def loss_lines(shown: Shown, *, most: int = MOST_TOLD) -> Iterator[str]:
+    """Yield the turns that cost most, with their numbers on the curve, and what would have been better.
+
+    They take up to ``most`` characters.
+    """
     losses = shown.findings.losses
     if not losses:
         yield _("**No clear mistakes.** At no point did the bot find a clearly better turn.")
         return
     yield _("**Costliest turns**")
-    room = MOST_TOLD // len(losses)
-    for number, loss in enumerate(losses, start=1):
-        yield limits.cut(_loss_line(shown, number, loss), room)
+    whole = [_loss_line(shown, number, loss) for number, loss in enumerate(losses, start=1)]
+    rooms = share_room([len(line) for line in whole], most)
+    for number, (loss, room) in enumerate(zip(losses, rooms, strict=True), start=1):
+        yield limits.cut(_loss_line(shown, number, loss, room), room)
 
 
-def _loss_line(shown: Shown, number: int, loss: Decision) -> str:
+def share_room(lengths: Sequence[int], most: int) -> list[int]:
+    """Return how much room each gets of the most that all may take: what short ones leave, long ones share."""
+    rooms, left = [0] * len(lengths), most
+    for done, at in enumerate(sorted(range(len(lengths)), key=lambda at: lengths[at])):
+        rooms[at] = min(lengths[at], left // (len(lengths) - done))
+        left -= rooms[at]
+    return rooms
+
+
+def _loss_line(shown: Shown, number: int, loss: Decision, room: int | None = None) -> str:
+    """A turn and the better one; where there is too little room, both are cut, not the better one alone."""
     view = shown.match_view
     assert loss.words is not None, "what is told has words"
-    own = view.viewer == loss.seat
-    return _(
-        "**{number}** · Turn {turn} · {name}: {made}\n"
-        "-# About {n, plural, one {# point} other {# points}} better: {best}",
-        number=number,
-        turn=loss.turn,
-        name=_("you") if own else escape_markdown(names_of(view)[loss.seat]),
-        made=_join(shown, loss.words.made),
-        best=_join(shown, loss.words.best),
-        n=max(1, round(loss.gain)),
-    )
+    turns = [_join(shown, words) for words in (loss.words.made, loss.words.best)]
+
+    def write(made: str, best: str) -> str:
+        return _(
+            "**{number}** · Turn {turn} · {name}: {made}\n"
+            "-# About {n, plural, one {# point} other {# points}} better: {best}",
+            number=number,
+            turn=loss.turn,
+            name=_("you") if view.viewer == loss.seat else escape_markdown(names_of(view)[loss.seat]),
+            made=made,
+            best=best,
+            n=max(1, round(loss.gain)),
+        )
+
+    line = write(*turns)
+    if room is None or len(line) <= room:
+        return line
+    rooms = share_room([len(turn) for turn in turns], room - len(write("", "")))
+    return write(*(limits.cut(turn, max(1, most)) for turn, most in zip(turns, rooms, strict=True)))
 
 
 def _join(shown: Shown, moves: Sequence[Text]) -> str:
