@@ -69,6 +69,19 @@ _in_guild_status = Statement(
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
 )
+_over = (
+    select(match.c.id, match.c.private, match.c.practice)
+    .where(match.c.guild == bindparam("guild"), match.c.status == "finished")
+    .order_by(match.c.id.desc())
+    .limit(bindparam("looked"))
+    .subquery()
+)
+_public = Statement(
+    select(_over.c.id)
+    .where(_over.c.private == 0, _over.c.practice == 0)
+    .order_by(_over.c.id.desc())
+    .limit(bindparam("most"))
+)
 _joinable = Statement(
     select_all(MATCH)
     .where(
@@ -223,6 +236,10 @@ class MatchRepository(Repository):
         if status is None:
             return self._records(MATCH, _in_guild, **which)
         return self._records(MATCH, _in_guild_status, status=status, **which)
+
+    def find_public(self, guild: GuildId, *, most: int, looked: int) -> tuple[MatchId, ...]:
+        """Return the public ones of the last ``looked`` finished matches of a server, no practice, the newest first."""
+        return tuple(MatchId(row[0]) for row in self._rows(_public, guild=guild, most=most, looked=looked))
 
     def find_joinable(self, guild: GuildId, *, most: int) -> tuple[MatchRecord, ...]:
         """Return a server's open matches with a seat that anybody can take, the newest first."""

@@ -316,14 +316,16 @@ RULES: Mapping[str, TableRule] = {
     "broadcast_sent": TableRule(nobody="broadcast", held=_OWN, purge=Purge.KEPT, export=Export.ROWS),
     "broadcast_server": TableRule(nobody="broadcast guild", purge=Purge.GUILD),
     "regular": TableRule(nobody="match latest category every due", held=_OWN, purge=Purge.MATCH, export=Export.ROWS),
-    "puzzle": TableRule(nobody="day game seats options position ask best points", purge=Purge.KEPT),
+    "puzzle": TableRule(
+        nobody="day game seats options position ask best points match turn made rules_number", purge=Purge.KEPT
+    ),
     "puzzle_answer": TableRule(
         nobody="day guild draft tries solved shown at",
         held=_OWN,
         purge=Purge.GUILD,
         export=Export.ROWS,
     ),
-    "puzzle_channel": TableRule(nobody="guild channel day", purge=Purge.GUILD),
+    "puzzle_channel": TableRule(nobody="guild channel day told", purge=Purge.GUILD),
     "seeker": TableRule(
         nobody="guild game seats live near channel open at until",
         held=_OWN,

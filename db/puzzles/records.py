@@ -6,7 +6,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from db.ids import ChannelId, GuildId, UserId
+from db.ids import ChannelId, GuildId, MatchId, UserId
 
 
 class PuzzleRecord(Struct, frozen=True, kw_only=True):
@@ -14,6 +14,11 @@ class PuzzleRecord(Struct, frozen=True, kw_only=True):
 
     ``options``, ``position`` and ``best`` (the best turn at ``ask``) are encoded. ``points``: by how many tenths of a
     point that turn is at least better than those that are worse.
+
+    ``match``, ``turn`` and ``made``: the finished match that it is from, which may be gone by now, the number of the
+    turn that follows in its history, and what was played in it, encoded; None: computer players have played the match
+    for it.
+    ``rules_number``: the rules by which it was found (None: not noted).
     """
 
     day: int
@@ -24,6 +29,10 @@ class PuzzleRecord(Struct, frozen=True, kw_only=True):
     ask: str
     best: bytes
     points: int
+    match: MatchId | None = None
+    turn: int | None = None
+    made: bytes | None = None
+    rules_number: int | None = None
 
 
 class PuzzleAnswerRecord(Struct, frozen=True, kw_only=True):
@@ -43,8 +52,12 @@ class PuzzleAnswerRecord(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleChannelRecord(Struct, frozen=True, kw_only=True):
-    """A server has puzzles posted in a channel (0: no more); ``day``: of the newest that was posted (0: none was)."""
+    """A server has puzzles posted in a channel (0: no more); ``day``: of the newest that was posted (0: none was).
+
+    ``told``: up to which day nothing is left to be told of solutions.
+    """
 
     guild: GuildId
     channel: ChannelId
     day: int
+    told: int = 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, func, select, update
+from collections.abc import Iterable
+
+from sqlalchemy import bindparam, exists, func, select, update
 
 from db.engine.columns import Shape
 from db.engine.statements import Statement, upsert
-from db.engine.transaction import Repository, select_all
-from db.ids import GuildId, UserId
+from db.engine.transaction import Repository, in_batch, select_all
+from db.ids import GuildId, MatchId, UserId
 from db.puzzles.records import PuzzleAnswerRecord, PuzzleChannelRecord, PuzzleRecord
 from db.puzzles.schema import puzzle, puzzle_answer, puzzle_channel
 
@@ -23,6 +25,7 @@ _days = Statement(
     .order_by(puzzle.c.day.desc())
     .limit(bindparam("most"))
 )
+_used = Statement(select_all(PUZZLE).where(in_batch(puzzle.c.match)))
 _put_answer = upsert(puzzle_answer)
 _answer = Statement(
     select_all(ANSWER).where(puzzle_answer.c.day == bindparam("of"), puzzle_answer.c.user == bindparam("who"))
@@ -44,12 +47,43 @@ _tally = Statement(
         puzzle_answer.c.tries > 0,
     )
 )
+_TRIED = (puzzle_answer.c.tries > 0, puzzle_answer.c.day < bindparam("before"))
+_tried = Statement(
+    select(puzzle_answer.c.day)
+    .where(puzzle_answer.c.guild == bindparam("in_guild"), puzzle_answer.c.day > bindparam("after"), *_TRIED)
+    .order_by(puzzle_answer.c.day.desc())
+    .limit(1)
+)
 _put_channel = upsert(puzzle_channel)
 _channel = Statement(select_all(CHANNEL).where(puzzle_channel.c.guild == bindparam("in_guild")))
 _due = Statement(
     select_all(CHANNEL)
     .where(puzzle_channel.c.day < bindparam("before"), puzzle_channel.c.channel != 0)
     .limit(bindparam("most"))
+)
+_posting = Statement(
+    select(puzzle_channel.c.guild)
+    .where(puzzle_channel.c.channel != 0)
+    .order_by(puzzle_channel.c.guild)
+    .limit(bindparam("most"))
+)
+_untold = Statement(
+    select_all(CHANNEL)
+    .where(
+        puzzle_channel.c.channel != 0,
+        exists().where(
+            puzzle_answer.c.guild == puzzle_channel.c.guild,
+            puzzle_answer.c.day > puzzle_channel.c.told,
+            puzzle_answer.c.day > bindparam("after"),
+            *_TRIED,
+        ),
+    )
+    .limit(bindparam("most"))
+)
+_note_told = Statement(
+    update(puzzle_channel)
+    .where(puzzle_channel.c.guild == bindparam("in_guild"), puzzle_channel.c.told < bindparam("of"))
+    .values(told=bindparam("to"))
 )
 _note_posted = Statement(
     update(puzzle_channel)
@@ -68,6 +102,11 @@ class PuzzleRepository(Repository):
     def get(self, day: int) -> PuzzleRecord | None:
         """Return the puzzle of a day."""
         return self._record(PUZZLE, _get, of=day)
+
+    def find_used(self, matches: Iterable[MatchId]) -> frozenset[MatchId]:
+        """Return those of the matches from which a puzzle was taken."""
+        found = self._of_all(PUZZLE, _used, matches)
+        return frozenset(each.match for each in found if each.match is not None)
 
     def list_days(self, newest: int, *, most: int) -> tuple[int, ...]:
         """Return the days that had a puzzle up to one, the newest first."""
@@ -91,6 +130,11 @@ class PuzzleRepository(Repository):
         assert row is not None, "a count is one row"
         return int(row[0]), int(row[1])
 
+    def find_tried(self, guild: GuildId, *, after: int, before: int) -> int | None:
+        """Return the newest day between two whose puzzle somebody on a server has tried."""
+        row = self._row(_tried, in_guild=guild, after=after, before=before)
+        return None if row is None else int(row[0])
+
     def put_channel(self, record: PuzzleChannelRecord) -> None:
         """Have puzzles posted on a server."""
         self._put(CHANNEL, _put_channel, record)
@@ -102,6 +146,18 @@ class PuzzleRepository(Repository):
     def find_due(self, day: int, *, most: int) -> tuple[PuzzleChannelRecord, ...]:
         """Return servers on which the puzzle of a day isn't posted yet."""
         return self._records(CHANNEL, _due, before=day, most=most)
+
+    def list_posting(self, *, most: int) -> tuple[GuildId, ...]:
+        """Return servers that have puzzles posted."""
+        return tuple(GuildId(row[0]) for row in self._rows(_posting, most=most))
+
+    def find_untold(self, *, after: int, before: int, most: int) -> tuple[PuzzleChannelRecord, ...]:
+        """Return servers not yet told the solution of a puzzle of the days between that somebody there has tried."""
+        return self._records(CHANNEL, _untold, after=after, before=before, most=most)
+
+    def note_told(self, guild: GuildId, day: int) -> bool:
+        """Note that a server knows all solutions up to a day; False if it was noted before."""
+        return self._change(_note_told, in_guild=guild, of=day, to=day) > 0
 
     def note_posted(self, guild: GuildId, day: int) -> bool:
         """Note that the puzzle of a day is posted on a server; False if it was before."""

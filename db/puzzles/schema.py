@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, SmallInteger, String, Table
 
-from db.tables import metadata
+from db.tables import Id, metadata
 
 puzzle = Table(
     "puzzle",
@@ -15,7 +15,13 @@ puzzle = Table(
     Column("ask", String, nullable=False),
     Column("best", LargeBinary, nullable=False),
     Column("points", Integer, nullable=False),
+    Column("match", Id),
+    Column("turn", Integer),
+    Column("made", LargeBinary),
+    Column("rules_number", Integer),
+    Index(None, "match"),
 )
+"""``match`` is no key: what is purged leaves its number, which is never given again."""
 
 puzzle_answer = Table(
     "puzzle_answer",
@@ -38,5 +44,6 @@ puzzle_channel = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("day", Integer, nullable=False),
+    Column("told", Integer, nullable=False, server_default="0"),
     Index(None, "day"),
 )

@@ -134,7 +134,14 @@ _LOOKUPS = (
     *("outbox_parked_for", "clock_stop_removed", "tournament_alive", "audit_entry_guild_user_id", "audit_entry_at"),
 )
 _MARKS = ("at", "until", "until_match", "newest", "newest_match")
-SINCE_PUZZLES = ("ALTER TABLE rating_progress DROP COLUMN rule",)
+SINCE_RATING_RULE = (
+    "ALTER TABLE puzzle_channel DROP COLUMN told",
+    "DROP INDEX ix_puzzle_match",
+    *(f"ALTER TABLE puzzle DROP COLUMN {name}" for name in ("match", "turn", "made", "rules_number")),
+)
+"""Undoes the steps after the forty-second."""
+
+SINCE_PUZZLES = (*SINCE_RATING_RULE, "ALTER TABLE rating_progress DROP COLUMN rule")
 """Undoes the steps after the forty-first."""
 
 SINCE_REVIEWS = (
