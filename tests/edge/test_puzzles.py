@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from simcord.results import ResponseMessage
 
 from bot.app.match.records import Place
 from bot.app.puzzles.table import day_of
 from bot.app.workers.thinking_pool import ThinkingPool
-from db.ids import ChannelId, GuildId
+from db.ids import ChannelId, GuildId, MatchId
 from db.puzzles.records import PuzzleRecord
+from db.records import Status
 from games.core.game import Setup
 from games.core.running.codec import Codec
 from games.core.running.table import start
@@ -21,7 +23,7 @@ from tests.edge.payloads import texts
 from tests.edge.table import Table, controls, sit_down
 from tests.games.core.search.test_advice import Hinting
 from tests.games.tiny import TINY
-from tests.games.tiny.season import Sow
+from tests.games.tiny.season import Pass, Sow
 
 GAME = Hinting()
 
@@ -170,3 +172,51 @@ async def test_without_a_puzzle_there_is_a_sentence(table: Table) -> None:
     assert "⚠️" in late
     assert "That puzzle is over" in late
     assert "no puzzle yet today" in none
+
+
+async def test_the_solution_leads_to_its_match_where_that_was_played(table: Table) -> None:
+    """
+    On its server, with what was played; elsewhere only that it is from a finished match.
+    """
+    services, guild = table.application.services, table.guild.id
+    await table.slash(0, "match new", game=GAME.spec.key, seats=2)
+    await table.work()
+    await table.press(1, "join")
+    await table.work()
+    for seat in (0, 1, 0, 1):
+        await table.slash(seat, "move", line="--")
+    over = await table.match()
+    await services.settings.set_server(
+        Place(GuildId(guild), ChannelId(table.channel.id)), {"puzzles": table.channel.id}
+    )
+    day = day_of(services.uow.clock.now())
+    changes = {"match": MatchId(1), "turn": 1, "made": Codec(GAME).encode((Pass(),))}
+    record = await services.uow.store.read(lambda tx: tx.puzzles.get(day))
+    assert record is not None
+    sourced = replace(record, day=day + 1, **changes)
+    await services.uow.store.run(lambda tx: tx.puzzles.add(sourced))
+    await services.uow.store.run(lambda tx: tx.puzzles.add(replace(sourced, day=day + 2, match=MatchId(99))))
+    shown = []
+    for days in (1, 2):
+        table.stop_clock(days=days)
+        panel = (await table.members[0].slash(table.channel, "puzzle")).response
+        assert panel is not None
+        await click(table, panel, "Pass")
+        await click(table, panel, "Confirm")
+        shown.append((await click(table, panel, "Show the best turn"), panel))
+    (own, panel), (other, _) = shown
+    stepped = await table.members[0].click(panel, custom_id=labelled(panel)["Step through"]["custom_id"])
+    assert stepped.response is not None
+    clock = table.stop_clock(days=3)
+    services.daily_puzzles._given_up = day_of(clock.now())
+    await services.daily_puzzles.sweep()
+    await table.work()
+    solution = table.texts()[-1]
+
+    assert over.match.status is Status.FINISHED
+    assert "From match #1 on this server, turn 1. What was played:\n• Pass" in own
+    assert "Anna" not in own
+    assert "-# From a finished match." in other
+    assert "turn 1 of" in texts(stepped.response.components).lower()
+    assert "**The last puzzle** (" in solution
+    assert "no new puzzle today" in solution

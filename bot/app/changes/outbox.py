@@ -61,7 +61,9 @@ class Kind(StrEnum):
     OPENINGS = "openings"
     """The open matches of a server, in the channel that it has chosen: one message, pinned, edited in place."""
     PUZZLE = "puzzle"
-    """The puzzle of the day (the ply), and yesterday's solution, in a channel that the server has chosen."""
+    """The puzzle of the day (the ply), and the last solution, in a channel that the server has chosen."""
+    SOLUTION = "solution"
+    """The solution of the puzzle of a day (the ply) alone, since the day after has none."""
     ROLE = "role"
     """A member of the server is to have a role or not, as things stand when it is told; the lane is the role.
 
@@ -203,6 +205,11 @@ def openings_row(guild: GuildId, channel: ChannelId, *, now: datetime) -> Notice
 def puzzle_row(guild: GuildId, channel: ChannelId, day: int, *, now: datetime) -> NoticeRecord:
     """Make a row that posts the puzzle of a day."""
     return replace(bare_row(Kind.PUZZLE, lane=channel, guild=guild, told=NOTHING, now=now), ply=day)
+
+
+def solution_row(guild: GuildId, channel: ChannelId, day: int, *, now: datetime) -> NoticeRecord:
+    """Make a row that posts the solution of the puzzle of a day."""
+    return replace(puzzle_row(guild, channel, day, now=now), kind=Kind.SOLUTION)
 
 
 def search_row(seeker: SeekerRecord, text: Text, *, now: datetime, privately: bool = True) -> NoticeRecord:

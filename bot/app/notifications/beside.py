@@ -11,12 +11,14 @@ from bot.app.match.records import MessageRef, Place
 from bot.app.match.state import MatchReader
 from bot.app.notifications import digest
 from bot.app.notifications.courier import Opened, PersonNotice, PuzzleNotice, ServerNotice
-from bot.app.puzzles.posting import find_posed
+from bot.app.puzzles.posting import find_posed, find_solved
 from bot.app.views.openings import find_open, find_shared
 from db.ids import ChannelId, GuildId, MessageId
 from db.records import NoticeRecord
 from db.tournaments.records import TournamentPostRecord
 from db.tx import Tx
+
+PUZZLES = (Kind.PUZZLE, Kind.SOLUTION)
 
 
 def make_notice(
@@ -25,7 +27,7 @@ def make_notice(
     """Return what a row tells beside matches and tournaments; None where there is nothing to tell any more."""
     if row.kind == Kind.BAR:
         return _bar_notice(tx, row, nonce=nonce, now=now)
-    if row.kind == Kind.PUZZLE:
+    if row.kind in PUZZLES:
         return _puzzle_notice(tx, match_reader, row, nonce=nonce, now=now)
     if row.kind != Kind.OPENINGS:
         return digest.notice(tx, match_reader, row, nonce=nonce)
@@ -52,14 +54,20 @@ def make_notice(
 def _puzzle_notice(
     tx: Tx, match_reader: MatchReader, row: NoticeRecord, *, nonce: str, now: datetime
 ) -> PuzzleNotice | None:
-    """The puzzle of a row's day; None where it isn't wanted anymore, or its day has passed: then it's skipped."""
+    """The puzzle or solution of a row's day; None where it isn't wanted anymore, or too late: it's skipped."""
     assert row.guild is not None, "puzzles are posted on servers"
-    guild, channel = GuildId(row.guild), ChannelId(row.lane)
-    posed = find_posed(tx, match_reader.library, guild, row.ply, now=now)
-    if posed is None or int(server_values(tx, guild)["puzzles"]) != channel:
+    guild, channel, library = GuildId(row.guild), ChannelId(row.lane), match_reader.library
+    if int(server_values(tx, guild)["puzzles"]) != channel:
+        return None
+    posed = (
+        find_posed(tx, library, guild, row.ply, now=now)
+        if row.kind == Kind.PUZZLE
+        else find_solved(tx, library, guild, row.ply, now=now, alone=True)
+    )
+    if posed is None:
         return None
     place = Place(guild, channel)
-    return PuzzleNotice(id=row.id, nonce=nonce, marker=nonce, kind=Kind.PUZZLE, place=place, posed=posed)
+    return PuzzleNotice(id=row.id, nonce=nonce, marker=nonce, kind=Kind(row.kind), place=place, posed=posed)
 
 
 def _bar_notice(tx: Tx, row: NoticeRecord, *, nonce: str, now: datetime) -> PersonNotice | None:
@@ -85,12 +93,14 @@ def _bar_notice(tx: Tx, row: NoticeRecord, *, nonce: str, now: datetime) -> Pers
 
 
 def note_delivered(tx: Tx, row: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
-    """Note the message that is a tournament's card, or a server's list of open matches."""
+    """Note the message that is a tournament's card or a server's list of open matches, and which solutions are told."""
     if row.kind == Kind.OPENINGS:
         fact = _fact(row)
         tx.facts.forget(fact)
         if isinstance(ref, MessageRef):
             tx.facts.get_or(fact, str(ref.message))
+    elif row.kind == Kind.PUZZLE and row.guild is not None:
+        tx.puzzles.note_told(row.guild, row.ply - 1)
     elif row.kind == Kind.TOURNAMENT and row.tournament is not None and isinstance(ref, MessageRef):
         tx.tournaments.put_post(
             TournamentPostRecord(

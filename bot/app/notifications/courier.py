@@ -11,7 +11,7 @@ from msgspec import Struct
 from bot.app.changes.outbox import Kind
 from bot.app.match.preferences import Display
 from bot.app.match.records import LogLine, MatchLine, MatchView, MessageRef, Place
-from bot.app.puzzles.posting import Posed
+from bot.app.puzzles.posting import Posed, Solved
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentView
 from bot.app.views.openings import OpenMatch
@@ -149,14 +149,14 @@ class ServerNotice(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleNotice(Struct, frozen=True, kw_only=True):
-    """The puzzle of the day, to be posted at a place; other fields as in Notice."""
+    """The puzzle of the day, or a solution alone, to be posted at a place; other fields as in Notice."""
 
     id: NoticeId
     nonce: str
     marker: str
     kind: Kind
     place: Place
-    posed: Posed
+    posed: Posed | Solved
     mention: tuple[UserId, ...] = ()
     user: None = None
 
@@ -324,7 +324,7 @@ class Courier(Protocol):
         ...
 
     async def pose(self, notice: PuzzleNotice) -> MessageRef:
-        """Post the puzzle of the day; a repeat with the same nonce returns the first."""
+        """Post the puzzle of the day, or a solution; a repeat with the same nonce returns the first."""
         ...
 
     async def change_role(self, notice: RoleNotice) -> None:

@@ -16,7 +16,9 @@ from bot.app.changes import drafting
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor, MatchView, Panel
 from bot.app.play.drafts import Choice, DraftContext, add_choices, fill_in, find_draft, panel_of
+from bot.app.puzzles.origins import Origin, find_origin
 from bot.app.puzzles.searching import cost_of
+from bot.app.puzzles.streaks import MOST_DAYS, count_streak
 from bot.app.puzzles.table import day_of, number_of, table_of, tell_best
 from bot.app.runtime.refusals import refuse
 from bot.app.views.match_view import view_for
@@ -33,8 +35,6 @@ from games.core.text import Text
 
 PATIENCE, ENOUGH = 10.0, 4.0
 """Seconds that judging an answer may take at most, and after which what is known by then counts."""
-MOST_DAYS = 1000
-"""The longest streak that is counted."""
 
 _log = structlog.get_logger(__name__)
 
@@ -47,7 +47,8 @@ class Verdict(Struct, frozen=True, kw_only=True):
     """What an answer came to. ``cost``: the points that it lost to the best turn, if it isn't as good.
 
     ``best``: the best turn in words, once it is solved or shown; ``points``: by how many it is better than worse ones.
-    ``streak``: how many puzzles in a row were solved on this server, this one included.
+    ``origin``: where it is from, told with it. ``streak``: how many puzzles in a row were solved on this server, this
+    one included.
     """
 
     match_view: MatchView
@@ -56,6 +57,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
     cost: float = 0.0
     best: tuple[Text, ...] = ()
     points: float = 0.0
+    origin: Origin | None = None
     streak: int = 0
 
 
@@ -212,25 +214,18 @@ class PuzzleAnswers:
         """What is told once the puzzle is solved, or its solution shown."""
         answer, context = found.answer, found.context
 
-        def work(tx: Tx) -> int:
+        def work(tx: Tx) -> tuple[int, Origin]:
             posed = tx.puzzles.list_days(answer.day, most=MOST_DAYS)
-            return count_streak(tx.puzzles.list_solved(answer.user, answer.guild, most=MOST_DAYS), posed)
+            solved = tx.puzzles.list_solved(answer.user, answer.guild, most=MOST_DAYS)
+            return count_streak(solved, posed), find_origin(tx, context.table, found.puzzle, answer.guild)
 
-        streak = await self._uow.store.read(work)
+        streak, origin = await self._uow.store.read(work)
         return Verdict(
             match_view=view_for(context.table, context.ask.seat),
             solved=answer.solved,
             shown=answer.shown,
             best=tell_best(context.table, found.puzzle),
             points=found.puzzle.points / 10,
+            origin=origin,
             streak=streak,
         )
-
-
-def count_streak(solved: Sequence[int], posed: Sequence[int]) -> int:
-    """Return how many of the newest puzzles in a row were solved, by the days of both, the newest first.
-
-    A day without a puzzle breaks nothing.
-    """
-    known = frozenset(solved)
-    return next((at for at, day in enumerate(posed) if day not in known), len(posed))

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
+import structlog
 
 from bot.app.changes import drafting
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
 from bot.app.runtime.library import Library
+from bot.app.runtime.refusals import refuse
 from db.ids import ChannelId, MatchId, UserId
 from db.puzzles.records import PuzzleRecord
 from db.records import DraftRecord, MatchRecord, PersonRecord, SeatRecord, Status
 from games.core.base import STEADY
+from games.core.contract import AnyGame
 from games.core.game import Ask
 from games.core.input.panel import Draft
+from games.core.running.codec import Codec
+from games.core.running.play import Position
+from games.core.seats import Seat
 from games.core.text import Text
 
 PUZZLES = 2_000_000_000
@@ -24,6 +31,8 @@ PUZZLES = 2_000_000_000
 
 MORNING = timedelta(hours=6)
 """When a puzzle's day begins, after midnight UTC."""
+
+_log = structlog.get_logger(__name__)
 
 
 def number_of(day: int) -> MatchId:
@@ -44,10 +53,12 @@ def day_of(now: datetime) -> int:
 def table_of(
     library: Library, record: PuzzleRecord, *, now: datetime, actor: Actor | None = None, draft: bytes | None = None
 ) -> MatchState:
-    """Return the puzzle as a match in which it is somebody's turn, with computer players in all other seats."""
+    """Return the puzzle as a match in which it is somebody's turn, with computer players in all other seats.
+
+    Raises Refusal if the game has changed since the puzzle was found, so that it can't be read or means something else.
+    """
     game, codec, match = library.game(record.game), library.codec(record.game), number_of(record.day)
-    position = codec.read_position(record.position)
-    asked = next(ask.seat for ask in game.asks(position.state) if ask.id == record.ask)
+    position, asked = _read(game, codec, record)
     user, name = (None, "") if actor is None else (actor.user, actor.name)
 
     def seat(number: int) -> SeatRecord:
@@ -70,11 +81,29 @@ def table_of(
     )
 
 
+def _read(game: AnyGame, codec: Codec[Any, Any], record: PuzzleRecord) -> tuple[Position[Any], Seat]:
+    """The position of a puzzle, and the seat that is asked; raises Refusal if it is one of other rules."""
+    if record.rules_number not in (None, game.spec.rules_number):
+        raise refuse("OUTDATED", "puzzle_outdated", game=game.spec.title)
+    try:
+        position = codec.read_position(record.position)
+        codec.read_moves(record.best)
+        return position, next(ask.seat for ask in game.asks(position.state) if ask.id == record.ask)
+    except Exception as error:  # whatever a game makes of a state that isn't its own anymore
+        _log.warning("a puzzle can't be read anymore", day=record.day, game=record.game, why=repr(error))
+        raise refuse("OUTDATED", "puzzle_outdated", game=game.spec.title) from error
+
+
 def tell_best(table: MatchState, record: PuzzleRecord) -> tuple[Text, ...]:
     """Return the best turn of a puzzle in words, move by move."""
+    return tell_turn(table, record, record.best)
+
+
+def tell_turn(table: MatchState, record: PuzzleRecord, turn: bytes) -> tuple[Text, ...]:
+    """Return a turn at the ask of a puzzle in words, move by move."""
     state = table.require_position().state
     ask = find_asked(table, record)
-    moves = Draft(table.codec.read_moves(record.best))
+    moves = Draft(table.codec.read_moves(turn))
     return drafting.describe_draft(table.game, state, ask.seat, ask.id, moves)
 
 

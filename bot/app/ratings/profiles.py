@@ -10,6 +10,8 @@ from statistics import fmean
 import msgspec
 from msgspec import Raw, Struct
 
+from bot.app.puzzles.streaks import Streaks, find_streaks
+from bot.app.puzzles.table import day_of
 from bot.app.ratings.anchors import list_anchors
 from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, strength_now
 from bot.app.ratings.reliability import LOOKED_AT, bar
@@ -108,7 +110,14 @@ def profile(
         late=sum(tally.late for tally in tallies[:LOOKED_AT]),
         habits=_habits(tx, results[:MOST_COMPARED], user),
         bar=bar(tallies, now),
+        puzzles=None if guild is None or game is not None else _streaks(tx, user, guild, now),
     )
+
+
+def _streaks(tx: Tx, user: UserId, guild: GuildId, now: datetime) -> Streaks | None:
+    """What a player has solved on this server; None: nothing."""
+    streaks = find_streaks(tx, user, guild, day=day_of(now))
+    return streaks if streaks.solved else None
 
 
 def _away(tx: Tx, user: UserId) -> list[tuple[int, int]]:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from bot.app.puzzles.streaks import Streaks
 from db.ids import MatchId, UserId
 from games.core.text import Text
 
@@ -71,7 +72,8 @@ class ProfileView(Struct, frozen=True, kw_only=True):
 
     ``way`` are the ratings in ``way_of`` after each match, ``today`` what became of the last until ``seen``.
     ``quartiles`` are seconds a turn took (a quarter, half, three quarters of them were quicker), absences left out.
-    ``late`` of the last ``turns`` turns were default moves because the player ran out of time.
+    ``late`` of the last ``turns`` turns were default moves because the player ran out of time. ``puzzles``: those
+    of the day that were solved on this server; None: none was, or one game alone is shown.
     """
 
     user: UserId
@@ -90,6 +92,7 @@ class ProfileView(Struct, frozen=True, kw_only=True):
     late: int
     habits: tuple[HabitView, ...]
     bar: BarView | None
+    puzzles: Streaks | None = None
 
 
 class BoardRow(Struct, frozen=True, kw_only=True):

@@ -161,7 +161,10 @@ def kept_lines() -> list[str]:
             "- **Bars** from a server's matches, and why. Kept until a moderator lifts them. If you delete your data, "
             "only a code made from your id is kept, until the bar ends."
         ),
-        _("- **Puzzles** you tried, and whether you solved them. Kept until you delete your data."),
+        _(
+            "- **Puzzles** you tried, and whether you solved them. Your profile on a server shows how many you "
+            "solved there. Kept until you delete your data."
+        ),
         _("- **Matches you follow, repeat, or wait for**, until that is over or you stop it."),
         _("- **Messages to send**: a week after they were sent, 90 days if they couldn't be sent."),
         _("- **Answers to your last commands**, for a day, so that nothing happens twice."),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from bot.app.puzzles.streaks import Streaks
 from bot.app.ratings.exports import File
 from bot.app.ratings.skill import SETTLED, margin, write_rating
 from bot.app.ratings.views import BoardRow, BoardView, ProfileView, RatingView, RecordView, VersusView
@@ -89,6 +90,8 @@ def profile_post(responder: Responder, view: ProfileView, drawings: Sequence[Dra
     builder.say("\n".join(_count_lines(responder, view)), most=900)
     builder.say("\n".join(_habit_lines(responder, view)), most=700)
     builder.say("\n".join(_time_lines(view)), most=500)
+    if view.puzzles is not None:
+        builder.say(_puzzle_line(view.puzzles))
     if view.own:
         builder.say(_("-# Results shown across servers: {state}.", state=_("yes") if view.consents else _("no")))
     elif not view.elsewhere:
@@ -151,6 +154,15 @@ def _time_lines(view: ProfileView) -> list[str]:
     if view.turns:
         lines.append(_("Ran out of time in {late} of the last {turns} turns.", late=view.late, turns=view.turns))
     return lines
+
+
+def _puzzle_line(streaks: Streaks) -> str:
+    return _(
+        "Puzzles of the day solved here: {solved}. Streak now: {current}. Longest streak: {best}.",
+        solved=streaks.solved,
+        current=streaks.current,
+        best=streaks.best,
+    )
 
 
 # --- Boards ------------------------------------------------------------------------------------------------

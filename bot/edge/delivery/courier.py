@@ -31,6 +31,7 @@ from bot.app.notifications.courier import (
     Transient,
 )
 from bot.app.notifications.languages import Languages
+from bot.app.puzzles.posting import Solved
 from bot.edge import limits
 from bot.edge.delivery.errands import Errands
 from bot.edge.delivery.fallbacks import Fallback
@@ -56,7 +57,7 @@ from bot.edge.messages.places import name_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
 from bot.edge.messages.reports import report_post
 from bot.edge.messages.watching import followed_post
-from bot.edge.panels.puzzles import puzzle_post
+from bot.edge.panels.puzzles import puzzle_post, solution_post
 from bot.edge.tournaments.delivery import tournament_post
 from bot.edge.words import _
 from db.ids import ChannelId, MessageId, UserId
@@ -253,11 +254,13 @@ class DiscordCourier:
         return sent
 
     async def pose(self, notice: PuzzleNotice) -> MessageRef:
-        """Post the puzzle of the day."""
+        """Post the puzzle of the day, or a solution."""
         await self._speaker.in_server(notice.place.guild)
-        post = puzzle_post(
-            notice.posed, await self._draw(notice.posed.match_view, Scene.BOARD), marker=marker_of(notice)
-        )
+        posed, marker = notice.posed, marker_of(notice)
+        if isinstance(posed, Solved):
+            post = solution_post(posed, marker=marker)
+        else:
+            post = puzzle_post(posed, await self._draw(posed.match_view, Scene.BOARD), marker=marker)
         async with translate_errors():
             return await self._send_to(notice.place.channel, notice, post)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.app.match.records import MatchView
 from bot.app.puzzles.answers import Verdict
+from bot.app.puzzles.origins import Origin
 from bot.app.puzzles.posting import Posed, Solved
 from bot.edge.messages.board import PRIVATE, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
@@ -20,7 +21,7 @@ MOST_BEST = 700
 
 
 def puzzle_post(posed: Posed, drawings: Sequence[Drawing], *, marker: int) -> Post:
-    """Return the position with its question, and below it how the puzzle of the day before was solved."""
+    """Return the position with its question, and below it how a puzzle before it was solved."""
     view = posed.match_view
     builder = MessageBuilder(marker=marker).say(_("### Puzzle of the day: {game}", game=view.game.spec.title))
     mover = escape_markdown(seat_name(view.seats[posed.ask.seat]))
@@ -33,31 +34,57 @@ def puzzle_post(posed: Posed, drawings: Sequence[Drawing], *, marker: int) -> Po
     show_board(builder, view, drawings)
     builder.buttons([Button(press_to(view), _("Solve"), Style.MAIN)])
     if posed.before is not None:
-        builder.say(_yesterday(posed.before), most=MOST_BEST + 300)
+        _tell_solution(builder, posed.before)
     return builder.post()
 
 
-def _yesterday(before: Solved) -> str:
-    """Yesterday's solution, and how many found it here."""
+def solution_post(solved: Solved, *, marker: int) -> Post:
+    """Return how a puzzle was solved, on a day that has none."""
+    builder = MessageBuilder(marker=marker)
+    _tell_solution(builder, solved)
+    return builder.say(_("-# There's no new puzzle today.")).post()
+
+
+def _tell_solution(builder: MessageBuilder, solved: Solved) -> None:
+    """Add the last solution, how many found it here, and where the puzzle is from."""
     head = _(
-        "**Yesterday's puzzle** ({game}): {solved} of {tried, plural, one {# person} other {# people}} here solved it.",
-        game=before.match_view.game.spec.title,
-        solved=before.solved,
-        tried=before.tried,
+        "**The last puzzle** ({game}): {solved} of {tried, plural, one {# person} other {# people}} here solved it.",
+        game=solved.match_view.game.spec.title,
+        solved=solved.solved,
+        tried=solved.tried,
     )
-    return f"{head}\n{_best(before.match_view, before.best, before.points)}"
+    builder.say(f"{head}\n{_best(solved.match_view, solved.best, solved.points)}", most=MOST_BEST + 300)
+    _tell_origin(builder, solved.match_view, solved.origin)
+
+
+def _tell_origin(builder: MessageBuilder, view: MatchView, origin: Origin) -> None:
+    """Add where a puzzle is from; on the match's own server with what was played there, and the way to it."""
+    if origin.match is None:
+        words = _("-# From a finished match.") if origin.finished else _("-# From a match between computer players.")
+        builder.say(words)
+        return
+    words = _("From match #{match} on this server, turn {turn}.", match=origin.match, turn=origin.turn)
+    if origin.best:
+        words += " " + _("The best turn was played.")
+    elif origin.made:
+        words += " " + _("What was played:") + f"\n{_list_moves(view, origin.made)}"
+    steps = Press(verb=ButtonAction.HISTORY, match=origin.match, at=origin.ply)
+    builder.say(words, most=MOST_BEST).buttons([Button(steps, _("Step through"))])
+
+
+def _list_moves(view: MatchView, moves: Sequence[Text]) -> str:
+    tell = told_words(view)
+    return "\n".join(f"• {capitalize(tell(each))}" for each in moves)
 
 
 def _best(view: MatchView, moves: Sequence[Text], points: float) -> str:
     """The best turn, and why it is that."""
-    tell = told_words(view)
-    lines = "\n".join(f"• {capitalize(tell(each))}" for each in moves)
     why = _(
         "-# The bot played on from there many times: this turn is worth at least {n, plural, one {# point} "
         "other {# points}} more than most others. A few may be as good.",
         n=max(1, round(points)),
     )
-    return _("The best turn:") + f"\n{lines}\n{why}"
+    return _("The best turn:") + f"\n{_list_moves(view, moves)}\n{why}"
 
 
 def verdict_post(verdict: Verdict) -> Post:
@@ -65,6 +92,8 @@ def verdict_post(verdict: Verdict) -> Post:
     view, builder = verdict.match_view, MessageBuilder(PRIVATE)
     if verdict.best:
         builder.say(_tell_end(verdict)).say(_best(view, verdict.best, verdict.points), most=MOST_BEST + 200)
+        if verdict.origin is not None:
+            _tell_origin(builder, view, verdict.origin)
         return builder.post()
     if verdict.cost >= 1:
         told = _(

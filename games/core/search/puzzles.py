@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.core.base import STRONG
@@ -41,6 +42,13 @@ Turns: TypeAlias = tuple[tuple[Move, ...], ...]
 """Whole turns of one ask, the best first."""
 
 
+class Gap(Struct, frozen=True):
+    """By how many points the best turn is better than those that are worse, and how many turns are as good, it too."""
+
+    points: float
+    good: int
+
+
 def is_open(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> bool:
     """Return whether one seat alone has to decide, with all the time it wants, and nothing is hidden from anybody."""
     score = game.ending.current_score(state)
@@ -64,8 +72,8 @@ def find_turns(game: Game[S, Any], state: S, ask: Ask, rng: Rng) -> Turns:
     return (add_end(game, state, ask.seat, ask.id, filled)[0], *(tried.moves for tried in ranked[1:]))
 
 
-def find_gap(game: Game[S, Any], state: S, ask: Ask, turns: Turns, policy: int, rng: Rng) -> float | None:
-    """Return by how many points at least the first turn is better than those that are worse, by one player alone.
+def find_gap(game: Game[S, Any], state: S, ask: Ask, turns: Turns, policy: int, rng: Rng) -> Gap | None:
+    """Return by how much at least the first turn is better than those that are worse, by one player alone.
 
     None if too many aren't surely worse by what a puzzle wants, or too few are, or one is even better.
     """
@@ -78,7 +86,8 @@ def find_gap(game: Game[S, Any], state: S, ask: Ask, turns: Turns, policy: int, 
     worse = [gain.points for gain in gains if gain.is_sure(LEAST)]
     if any(compare(other, best).is_sure(0.0) for other in others):
         return None
-    return min(worse) if len(turns) - len(worse) <= MOST_GOOD and len(worse) >= LEAST_BAD else None
+    good = len(turns) - len(worse)
+    return Gap(min(worse), good) if good <= MOST_GOOD and len(worse) >= LEAST_BAD else None
 
 
 def weigh_answer(

@@ -7,77 +7,26 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.match.records import Actor, Panel
 from bot.app.puzzles import answers as answering
 from bot.app.puzzles import daily as daily_puzzles
-from bot.app.puzzles.answers import Verdict, count_streak
-from bot.app.puzzles.daily import DailyPuzzles
-from bot.app.puzzles.table import day_of, is_puzzle, number_of
+from bot.app.puzzles import finding
+from bot.app.puzzles.answers import Verdict
+from bot.app.puzzles.finding import Finder
+from bot.app.puzzles.posting import Posed
+from bot.app.puzzles.streaks import count_streak
+from bot.app.puzzles.table import day_of, is_puzzle
 from bot.app.workers.thinking_pool import ThinkingPool
-from db.ids import GuildId, UserId
+from db.ids import UserId
 from db.puzzles.records import PuzzleRecord
-from db.stores.store import Store
 from games.core.errors import Refusal
-from games.core.game import Setup
 from games.core.running.codec import Codec
-from games.core.running.table import start
 from games.core.search import puzzles
-from games.core.seats import Seat
-from tests.app.scene import ANN, BEN, PLACE, Scene
-from tests.games.core.search.test_advice import Hinting
-from tests.games.tiny import TINY
+from tests.app.puzzles.posing import GAME, GUILD, answer, pose, want
+from tests.app.scene import ANN, BEN, Scene
 from tests.games.tiny.season import Pass, Sow
-
-GAME = Hinting()
-GUILD = GuildId(PLACE.guild or 0)
-STATE = start(GAME, Setup(2, GAME.spec.options(), Seat(0)), bytes(32)).position
-"""Any plot is as good as another; to pass is worst."""
-
-
-@pytest.fixture
-def scene(store: Store, monkeypatch: pytest.MonkeyPatch) -> Scene:
-    """A server whose bot has a game with puzzles, and thinks at once."""
-
-    async def run(self: ThinkingPool, patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
-        return work(*args)
-
-    monkeypatch.setattr(ThinkingPool, "_work", run)
-    return Scene(store, {**TINY, GAME.spec.key: GAME})
-
-
-async def pose(scene: Scene) -> int:
-    """Store a puzzle of today; return its number."""
-    day, codec = day_of(scene.clock.now()), Codec(GAME)
-    record = PuzzleRecord(
-        day=day,
-        game=GAME.spec.key,
-        seats=2,
-        options=codec.encode(GAME.spec.options()),
-        position=codec.position(STATE),
-        ask=GAME.asks(STATE.state)[0].id,
-        best=codec.encode((Sow(7),)),
-        points=35,
-    )
-    await scene.app.uow.store.run(lambda tx: tx.puzzles.add(record))
-    return number_of(day)
-
-
-async def answer(scene: Scene, number: int, verb: str, value: str | None = None, who: Actor = ANN) -> Verdict:
-    """Draft a turn and confirm it."""
-    answers = scene.app.puzzle_answers
-    begun = await answers.begin(who, match=number, guild=GUILD)
-    assert isinstance(begun, Panel)
-    panel = await answers.press_all(who, match=number, length=begun.length, choices=((verb, value),))
-    return await answers.confirm(who, match=number, length=panel.length)
-
-
-async def want(scene: Scene, channel: int = 55) -> DailyPuzzles:
-    """Have puzzles posted in a channel of the server."""
-    await scene.app.settings.set_server(PLACE, {"puzzles": channel})
-    daily = scene.app.daily_puzzles
-    daily._rest = 0
-    return daily
 
 
 async def test_it_is_posted_once_a_day_where_it_is_wanted(scene: Scene) -> None:
@@ -95,13 +44,17 @@ async def test_it_is_posted_once_a_day_where_it_is_wanted(scene: Scene) -> None:
     posted.append(await daily.sweep())
     await scene.relay.pump()
     first, second = scene.courier.posed
+    assert isinstance(first.posed, Posed)
+    assert isinstance(second.posed, Posed)
+    before = second.posed.before
+    assert before is not None
 
     assert [1, 0, 1] == posted
     assert (55, None) == (first.place.channel, first.posed.before)
     assert [None, None] == [seat.user for seat in first.posed.match_view.seats]
-    assert second.posed.before is not None
-    assert (2, 1, 3.5) == (second.posed.before.tried, second.posed.before.solved, second.posed.before.points)
-    assert 1 == len(second.posed.before.best)
+    assert (2, 1, 3.5) == (before.tried, before.solved, before.points)
+    assert 1 == len(before.best)
+    assert not before.origin.finished
 
 
 async def test_nothing_is_looked_for_where_nobody_wants_it(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,10 +63,11 @@ async def test_nothing_is_looked_for_where_nobody_wants_it(scene: Scene, monkeyp
     """
     asked = list[int]()
 
-    async def find(self: DailyPuzzles, day: int) -> None:
+    async def find(self: Finder, day: int) -> bool:
         asked.append(day)
+        return False
 
-    monkeypatch.setattr(DailyPuzzles, "_find", find)
+    monkeypatch.setattr(Finder, "find", find)
     never = await scene.app.daily_puzzles.sweep()
     daily = await want(scene)
     await want(scene, 0)
@@ -135,13 +89,13 @@ async def test_a_search_goes_on_from_round_to_round(scene: Scene, monkeypatch: p
     monkeypatch.setattr(daily_puzzles, "EVERY", 0.01)
     ready, begun = asyncio.Event(), list[int]()
 
-    async def find(self: DailyPuzzles, day: int) -> PuzzleRecord | None:
+    async def find(self: Finder, day: int) -> bool:
         begun.append(day)
         await ready.wait()
         await pose(scene)
-        return await scene.store.read(lambda tx: tx.puzzles.get(day))
+        return True
 
-    monkeypatch.setattr(DailyPuzzles, "_find", find)
+    monkeypatch.setattr(Finder, "find", find)
     daily = await want(scene)
     early = [await asyncio.wait_for(daily.sweep(), 1) for _ in range(2)]
     ready.set()
@@ -319,19 +273,68 @@ async def test_the_same_day_brings_the_same_puzzle(scene: Scene, monkeypatch: py
     """
     Found in matches that computer players play for it; where all turns but one are as good, there is none.
     """
-    monkeypatch.setattr(daily_puzzles, "MOST_TRIED", 3)
-    none = await (await want(scene))._find(day_of(scene.clock.now()))
-    monkeypatch.setattr(daily_puzzles, "MOST_TRIED", 100)
+    monkeypatch.setattr(finding, "MOST_TRIED", 3)
+    await want(scene)
+    finder, day = scene.app.daily_puzzles._finder, day_of(scene.clock.now())
+    none = await finder.find(day)
+    monkeypatch.setattr(finding, "MOST_TRIED", 100)
     monkeypatch.setattr(puzzles, "MOST_GOOD", 11)
     monkeypatch.setattr(puzzles, "LEAST_BAD", 1)
-    daily, day = await want(scene), day_of(scene.clock.now())
-    found = await daily._find(day)
+    stored = [await finder.find(day)]
+    found = await scene.store.read(lambda tx: tx.puzzles.get(day))
     assert found is not None
-    again = await daily._find(day)
+    again = list[PuzzleRecord]()
+    monkeypatch.setattr(Finder, "_store", lambda self, puzzle: keep(again, puzzle))
+    stored.append(await finder.find(day))
     best = Codec(GAME).read_moves(found.best)
 
-    assert none is None
-    assert found == again
-    assert GAME.spec.key == found.game
+    assert not none
+    assert [True, True] == stored
+    assert [found] == again
+    assert (GAME.spec.key, None, GAME.spec.rules_number) == (found.game, found.match, found.rules_number)
     assert (Pass(),) != best
     assert found.points >= 20
+
+
+async def keep(kept: list[PuzzleRecord], puzzle: PuzzleRecord) -> bool:
+    """Note a puzzle instead of storing it."""
+    kept.append(puzzle)
+    return True
+
+
+async def test_after_an_update_of_the_game_there_is_a_sentence(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Whether the rules have another number, or the stored position isn't one anymore; nothing of it is posted then.
+    """
+    daily, number = await want(scene), await pose(scene)
+    await answer(scene, number, "sow", "3")
+    await daily.sweep()
+    answers, refused = scene.app.puzzle_answers, list[str]()
+
+    async def try_all() -> None:
+        for call in (answers.begin(BEN, match=number, guild=GUILD), answers.show(ANN, match=number)):
+            with pytest.raises(Refusal) as raised:
+                await call
+            refused.append(raised.value.text.id)
+
+    with monkeypatch.context() as changed:
+        changed.setattr(type(GAME), "spec", replace(GAME.spec, rules_number=GAME.spec.rules_number + 1))
+        await try_all()
+        await scene.relay.pump()
+    with monkeypatch.context() as changed:
+        changed.setattr(type(GAME), "asks", lambda self, state: ())
+        await try_all()
+    scene.clock.forward(days=1)
+    await scene.store.run(lambda tx: tx.puzzles.add(replace(damaged(), day=day_of(scene.clock.now()))))
+    await daily.sweep()
+    await scene.relay.pump()
+
+    assert ["app.puzzle_outdated"] * 4 == refused
+    assert [] == scene.courier.posed
+
+
+def damaged() -> PuzzleRecord:
+    """A puzzle whose position nobody can read."""
+    return PuzzleRecord(
+        day=0, game=GAME.spec.key, seats=2, options=b"{}", position=b'[1,"old"]', ask="1", best=b"[]", points=20
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
+from bot.app.puzzles.streaks import Streaks
 from bot.app.ratings.exports import File
 from bot.app.ratings.views import (
     BarView,
@@ -75,6 +76,7 @@ PROFILE = ProfileView(
     late=3,
     habits=(HabitView(game="season", category=say("season.plots"), own=60, others=40),) * 9,
     bar=BarView(until=NOW, times=3),
+    puzzles=Streaks(solved=1000, current=1000, best=1000),
 )
 
 ROW = BoardRow(place=1, user=UserId(1), name=RUDE, points=1700, margin=90, sure=1560, matches=40)

@@ -84,7 +84,10 @@ def _tell_openings(values: Values, games: Games) -> str:
 
 def _tell_puzzles(values: Values, games: Games) -> str:
     if values["puzzles"]:
-        return _("The puzzle of the day is posted in {channel}.", channel=f"<#{values['puzzles']}>")
+        return _(
+            "The puzzle of the day is posted in {channel}. Finished public matches can become puzzles, without names.",
+            channel=f"<#{values['puzzles']}>",
+        )
     return _("The puzzle of the day isn't posted.")
 
 
@@ -445,8 +448,9 @@ TOPICS = (
     Topic(
         title=N_("Puzzle of the day"),
         about=N_(
-            "Each day one position from a match between computer players, in which few turns are good. "
-            "People solve it in private; the next day's post has the solution and how many found it."
+            "Each day one position in which few turns are good. People solve it in private; the next post has the "
+            "solution and how many found it. While this is on, positions of this server's finished public matches "
+            "can become puzzles, also on other servers, without names."
         ),
         tell=_tell_puzzles,
         fields=(Pick(name="puzzles", label=N_("A channel for puzzles"), empty=NONE, types=TEXTS),),

@@ -60,7 +60,7 @@ def test_few_turns_may_be_good_and_some_must_be_bad(monkeypatch: pytest.MonkeyPa
 
     assert () == none
     assert WORST == found[-1]
-    assert all(gap is not None and gap >= puzzles.LEAST for gap in gaps)
+    assert all(gap is not None and gap.points >= puzzles.LEAST and 1 < gap.good < len(found) for gap in gaps)
     assert find_gap(GAME, STATE, ASK, found, 0, Rng(b"y")) is None
 
 
