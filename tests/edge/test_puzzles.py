@@ -20,7 +20,7 @@ from games.core.running.codec import Codec
 from games.core.running.table import start
 from games.core.seats import Seat
 from tests.edge.payloads import texts
-from tests.edge.table import Table, controls, sit_down
+from tests.edge.table import Table, asked, controls, sit_down
 from tests.games.core.search.test_advice import Hinting
 from tests.games.tiny import TINY
 from tests.games.tiny.season import Pass, Sow
@@ -183,8 +183,8 @@ async def test_the_solution_leads_to_its_match_where_that_was_played(table: Tabl
     await table.work()
     await table.press(1, "join")
     await table.work()
-    for seat in (0, 1, 0, 1):
-        await table.slash(seat, "move", line="--")
+    for _ in range(4):
+        await table.slash(asked(await table.match())[0].seat, "move", line="--")
     over = await table.match()
     await services.settings.set_server(
         Place(GuildId(guild), ChannelId(table.channel.id)), {"puzzles": table.channel.id}
