@@ -127,7 +127,7 @@ class PuzzleAnswers:
             solved = known.solved or not (is_worse or known.shown)
             return replace(known, draft=None, tries=known.tries + 1, solved=solved)
 
-        answer = await self._change(found.answer, note_try)
+        answer = await self._change(found.answer, note_try, waited=True)
         if is_worse:
             view = view_for(context.table, context.ask.seat)
             return Verdict(match_view=view, solved=False, shown=answer.shown, cost=cost)
@@ -168,13 +168,22 @@ class PuzzleAnswers:
         return panel_of(replace(context, draft=draft))
 
     async def _change(
-        self, read: PuzzleAnswerRecord, change: Callable[[PuzzleAnswerRecord], PuzzleAnswerRecord]
+        self,
+        read: PuzzleAnswerRecord,
+        change: Callable[[PuzzleAnswerRecord], PuzzleAnswerRecord],
+        *,
+        waited: bool = False,
     ) -> PuzzleAnswerRecord:
-        """Change what is stored by now: since it was read, a turn may have been judged, or the solution shown."""
+        """Change what is stored by now: since it was read, a turn may have been judged, or the solution shown.
+
+        ``waited``: for seconds, in which its person may have been deleted. Then nothing of them is stored again.
+        """
 
         def work(tx: Tx) -> PuzzleAnswerRecord:
-            answer = change(tx.puzzles.answer(read.day, read.user) or read)
-            tx.puzzles.put_answer(replace(answer, at=self._uow.clock.now()))
+            known = tx.puzzles.answer(read.day, read.user)
+            answer = change(known or read)
+            if known is not None or not waited:
+                tx.puzzles.put_answer(replace(answer, at=self._uow.clock.now()))
             return answer
 
         return await self._uow.store.run(work)

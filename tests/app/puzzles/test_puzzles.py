@@ -171,6 +171,26 @@ async def test_who_is_shown_the_solution_while_a_turn_is_judged_has_not_solved_i
     assert (False, True) == (judged.solved, judged.shown) == (later.solved, later.shown)
 
 
+async def test_who_is_deleted_while_a_turn_is_judged_is_not_stored_again(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Nothing of them comes back with the verdict.
+    """
+    number = await pose(scene)
+
+    async def run(self: ThinkingPool, patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        await scene.app.privacy.deletions.delete(ANN.user)
+        return work(*args)
+
+    monkeypatch.setattr(ThinkingPool, "_work", run)
+    verdict = await answer(scene, number, "sow", "4")
+    day = day_of(scene.clock.now())
+
+    assert verdict.solved
+    assert await scene.store.read(lambda tx: tx.puzzles.answer(day, ANN.user)) is None
+
+
 async def test_a_draft_is_kept_and_a_press_that_came_twice_does_nothing(scene: Scene) -> None:
     """
     As in any panel; what isn't possible is said above it.
