@@ -13,7 +13,8 @@ from time import monotonic, time
 from tests.load.measuring import Samples
 from tests.load.place import Options, Place
 from tests.load.players import Players
-from tests.load.report import Run, rows
+from tests.load.practice import Practice
+from tests.load.report import Beside, Run, rows
 from tests.load.requests import Log
 from tests.load.reviews import Reviews
 from tests.load.tournament import FirstRound
@@ -62,6 +63,7 @@ def _options() -> tuple[Options, dict[str, str]]:
     parser.add_argument("--crowd-rate", type=float, default=5, help="turns a second there (default: %(default)s)")
     parser.add_argument("--pairings", type=int, default=0, help="a tournament's first round that begins in one channel")
     parser.add_argument("--reviews", type=int, default=0, help="finished matches whose reviews are asked for in turn")
+    parser.add_argument("--practice", type=int, default=0, help="people who practice and wait for suggestions besides")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the bot")
     told = parser.parse_args()
     wanted = dict(each.split("=", 1) for each in told.set)
@@ -78,6 +80,7 @@ async def _measured(discord: Process, bot: Bot, options: Options, port: int) -> 
         if first_round is not None:
             await first_round.furnish()
         reviews = Reviews(place, options.reviews) if options.reviews else None
+        practice = Practice(place, options.practice) if options.practice else None
         with bot:
             await control.until_ready(seconds=300)
             while "the pictures are ready" not in bot.text():
@@ -93,21 +96,17 @@ async def _measured(discord: Process, bot: Bot, options: Options, port: int) -> 
                 await first_round.enter()
             if reviews is not None:
                 await reviews.furnish()
+            if practice is not None:
+                await practice.furnish()
             opened = options.matches + options.crowd
             print(f"{opened} matches opened and planned in {monotonic() - began:.0f} s", flush=True)
-            run = await _play(players, samples, options, first_round=first_round, reviews=reviews)
+            beside = Beside(first_round=first_round, reviews=reviews, practice=practice)
+            run = await _play(players, samples, options, beside)
             log.close()
     return list(rows(run))
 
 
-async def _play(
-    players: Players,
-    samples: Samples,
-    options: Options,
-    *,
-    first_round: FirstRound | None,
-    reviews: Reviews | None,
-) -> Run:
+async def _play(players: Players, samples: Samples, options: Options, beside: Beside) -> Run:
     """Play under Discord's limits, and measure; what was opened before was opened without."""
     await players.place.control.settings(rates="discord")
     players.log.skip()
@@ -117,11 +116,13 @@ async def _play(
     playing = [asyncio.create_task(players.play("spread", options.rate, until=until))]
     if options.crowd:
         playing.append(asyncio.create_task(players.play("crowd", options.crowd_rate, until=until)))
-    asking = None if reviews is None else asyncio.create_task(reviews.ask(until=until))
+    asking = None if beside.reviews is None else asyncio.create_task(beside.reviews.ask(until=until))
+    if beside.practice is not None:
+        playing.append(asyncio.create_task(beside.practice.play(until=until)))
     await asyncio.sleep(WARM_S)
     sampling = asyncio.create_task(samples.run())
-    if first_round is not None:
-        playing.append(asyncio.create_task(first_round.start(time())))
+    if beside.first_round is not None:
+        playing.append(asyncio.create_task(beside.first_round.start(time())))
     await asyncio.gather(*playing)
     sampling.cancel()
     await players.finish()
@@ -131,7 +132,7 @@ async def _play(
     for task in filter(None, (sampling, watching, asking)):
         with suppress(asyncio.CancelledError):
             await task
-    return Run(players=players, samples=samples, since=since, until=until, first_round=first_round, reviews=reviews)
+    return Run(players=players, samples=samples, since=since, until=until, beside=beside)
 
 
 if __name__ == "__main__":

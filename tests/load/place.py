@@ -36,6 +36,7 @@ class Options(Struct, frozen=True, kw_only=True):
     crowd_rate: float
     pairings: int
     reviews: int = 0
+    practice: int = 0
     minutes: float
     panels: float
 
@@ -73,15 +74,18 @@ class Place:
 
     async def furnish(self, options: Options) -> list[Channel]:
         """Make people, servers and channels; those of the ordinary matches come first, then that of the crowd."""
-        for at in range(PEOPLE):
-            made = await self.control.create("user", f"player{at}")
-            self._ids[f"player{at}"] = int(made["id"])
+        await self.admit([f"player{at}" for at in range(PEOPLE)])
         servers = [str((await self.control.create("guild", f"server {at}"))["name"]) for at in range(options.servers)]
         rooms = [await self._channel(servers[at % options.servers], "spread") for at in range(options.channels)]
         if options.crowd:
             await self.control.create("guild", "crowded server")
             rooms.append(await self._channel("crowded server", "crowd"))
         return rooms
+
+    async def admit(self, names: Sequence[str]) -> None:
+        """Make people, who are in all servers that are made later."""
+        for name in names:
+            self._ids[name] = int((await self.control.create("user", name))["id"])
 
     async def _channel(self, server: str, group: str) -> Channel:
         made = await self.control.create("channel", f"room-{next(self._numbers)}", guild=server)
@@ -109,8 +113,21 @@ class Place:
         Raises:
             TimeoutError: it hasn't come to that
         """
-        game, users = next(self._games), (next(self._people), next(self._people))
-        await self._settled(await self.control.interact(users[0], channel.id, f"/match new game:{game} seats:2"))
+        return await self._open(channel, (next(self._people), next(self._people)), "", seconds=seconds)
+
+    async def open_alone(self, channel: Channel, user: str, *, seconds: float = 180) -> Match:
+        """
+        Open a practice match of the next game in turn, of which one person has both seats.
+
+        Raises:
+            TimeoutError: it hasn't come to that
+        """
+        return await self._open(channel, (user, user), " practice:true", seconds=seconds)
+
+    async def _open(self, channel: Channel, users: tuple[str, str], more: str, *, seconds: float) -> Match:
+        game = next(self._games)
+        opening = f"/match new game:{game} seats:2{more}"
+        await self._settled(await self.control.interact(users[0], channel.id, opening))
         number = await self.look_up(OPENED, self._ids[users[0]], int(channel.id))
         match = Match(int(number), game, channel, users)
         await self.control.interact(users[1], channel.id, f"/match join match:{match.number}")

@@ -10,11 +10,20 @@ from msgspec import Struct
 
 from tests.load.measuring import Samples
 from tests.load.players import Players
+from tests.load.practice import Practice
 from tests.load.requests import TOO_MANY
 from tests.load.reviews import Reviews
 from tests.load.tournament import FirstRound
 
 TITLES = {"spread": "", "crowd": " in the crowded channel"}
+
+
+class Beside(Struct, frozen=True, kw_only=True):
+    """What goes on besides the matches that are played; None: not in this run."""
+
+    first_round: FirstRound | None = None
+    reviews: Reviews | None = None
+    practice: Practice | None = None
 
 
 class Run(Struct, frozen=True, kw_only=True):
@@ -24,8 +33,7 @@ class Run(Struct, frozen=True, kw_only=True):
     samples: Samples
     since: float
     until: float
-    first_round: FirstRound | None = None
-    reviews: Reviews | None = None
+    beside: Beside = Beside()
 
     @property
     def seconds(self) -> float:
@@ -43,18 +51,26 @@ def rows(run: Run) -> Iterator[str]:
     yield f"{'milliseconds':38}{'count':>8}{'p50':>8}{'p95':>8}{'p99':>8}"
     for group in groups:
         yield from _times(run, group)
-    if run.first_round is not None:
-        begun = list(run.first_round.find_begun(run.players.log.entries))
-        yield _columns(f"begun, of {run.first_round.pairings} pairings in one channel", begun)
-    if run.reviews is not None:
-        yield _columns("review made", run.reviews.seconds)
-        yield from run.reviews.troubles
+    yield from _besides(run)
     yield from _requests(run)
     yield from _processes(run)
     yield from _troubles(run)
     shares = [_summary(run, group) for group in groups]
     turns = sum(len(run.turns(group)) for group in groups)
     yield f"load: {turns / run.seconds:.1f} turns/s sustained, " + "; ".join(shares)
+
+
+def _besides(run: Run) -> Iterator[str]:
+    first_round, reviews, practice = run.beside.first_round, run.beside.reviews, run.beside.practice
+    if first_round is not None:
+        begun = list(first_round.find_begun(run.players.log.entries))
+        yield _columns(f"begun, of {first_round.pairings} pairings in one channel", begun)
+    if reviews is not None:
+        yield _columns("review made", reviews.seconds)
+        yield from reviews.troubles
+    if practice is not None:
+        yield _columns(f"suggested, of {practice.panels} panels", practice.seconds)
+        yield from practice.troubles
 
 
 def _times(run: Run, group: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -33,6 +33,7 @@ from tests.load.measuring import Samples, find_started
 from tests.load.place import GAMES, Channel, Match
 from tests.load.plans import Planned, plan_some
 from tests.load.players import Players
+from tests.load.practice import Practice
 from tests.load.report import percentile
 from tests.load.requests import POST, Log
 from tests.migrated import migrated
@@ -130,6 +131,32 @@ async def test_players_go_on_where_a_match_cant_be_opened_or_played(
 
     assert [2] == [each.number for each in players.free["spread"]]
     assert (1, 3) == (players.opened, sum(players.troubles.values()))
+
+
+async def test_only_suggestions_that_came_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A panel that stays as it was is one without; a turn that isn't taken ends the match, and is told.
+    """
+    monkeypatch.setattr("tests.load.practice.DECIDES_S", 0.01)
+    texts = iter(["panel", "better", "done", "panel", "panel", "⚠️ no"])
+
+    class Bot:
+        async def interact(self, *_: object, **__: object) -> SimpleNamespace:
+            return SimpleNamespace(interaction="1")
+
+        async def outcome_when(self, _: str, fits: Callable[[Any], bool], **__: object) -> SimpleNamespace:
+            now = SimpleNamespace(interaction="1", messages=[SimpleNamespace(text=next(texts), loading=False)])
+            if not fits(now):
+                raise TimeoutError
+            return now
+
+    practice = Practice(cast(Any, SimpleNamespace(control=Bot())), 1)
+    turns = [Planned(seat=0, line=line, shown=True) for line in "xyz"]
+    practice._matches = [Match(1, "grunn", Channel("1", "practice"), ("a", "a"), "9", turns)]
+    await practice.play(until=inf)
+
+    assert (2, 1) == (practice.panels, len(practice.seconds))
+    assert ["grunn, y: ⚠️ no"] == practice.troubles
 
 
 async def _refuse(*_: object, **options: object) -> Outcome:
