@@ -134,6 +134,7 @@ def candidates(
             nearness=_nearness(record, place),
             channel=record.channel,
             private=record.private,
+            practice=record.practice,
             player=bool(table.seats_of(user)),
             host=record.host == user,
             guest=record.id in invited,

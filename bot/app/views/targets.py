@@ -59,13 +59,14 @@ class Target(Struct, frozen=True, kw_only=True):
 
     ``game``: only matches of that game ("": of any). ``statuses`` are in order of preference. ``turn``: it is about the
     player's turn, so that matches waiting for the player come first; what goes on between turns or cannot be taken back
-    asks instead.
+    asks instead. ``practice``: it is for practice matches, so that these come before others of the same place.
     """
 
     game: str = ""
     statuses: tuple[Status, ...]
     role: Role = Role.ANYONE
     turn: bool = False
+    practice: bool = False
 
 
 ANY = Target(statuses=(Status.RUNNING, Status.LOBBY, Status.FINISHED, Status.CANCELLED), turn=True)
@@ -77,6 +78,8 @@ OVER = Target(statuses=(Status.FINISHED,))
 OWN_BOARD = Target(statuses=(Status.RUNNING, Status.FINISHED), role=Role.PLAYER, turn=True)
 TURN = Target(statuses=(Status.RUNNING,), role=Role.PLAYER, turn=True)
 """Making one's turn."""
+PRACTICE_TURN = Target(statuses=(Status.RUNNING,), role=Role.PLAYER, turn=True, practice=True)
+"""Being advised what to play."""
 PLAYING = Target(statuses=(Status.RUNNING,), role=Role.PLAYER)
 """What a player does beside the turn: plans, pauses, taking back, resigning."""
 LEADING = Target(statuses=(Status.RUNNING,), role=Role.HOST)
@@ -106,6 +109,7 @@ class Candidate(Struct, frozen=True, kw_only=True):
     nearness: Nearness
     channel: ChannelId
     private: bool = False
+    practice: bool = False
     player: bool = False
     host: bool = False
     guest: bool = False
@@ -174,6 +178,7 @@ def _rank(one: Candidate, target: Target) -> tuple[int, ...]:
     return (
         0 if one.is_here else 1 if one.is_own and by_person else 2,
         target.statuses.index(one.line.status),
+        0 if one.practice or not target.practice else 1,
         0 if (one.player or one.guest) and by_person else 1,
         0 if one.line.yours and target.turn else 1,
         min(one.nearness, Nearness.SERVER),

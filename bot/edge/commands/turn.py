@@ -4,7 +4,7 @@ import re
 from typing import Annotated
 
 from bot.app.match.records import MatchView
-from bot.app.views.targets import BOARD, OWN_BOARD, TURN
+from bot.app.views.targets import BOARD, OWN_BOARD, PRACTICE_TURN, TURN
 from bot.edge import limits
 from bot.edge.commands.builder import UNQUEUED, resolve_match_so_far, suggest
 from bot.edge.commands.cog import Cog, Param, command
@@ -101,7 +101,7 @@ class Turns(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Get a suggestion for your turn in a practice match"), target=TURN, handling=UNQUEUED)
+    @command(_("Get a suggestion for your turn in a practice match"), target=PRACTICE_TURN, handling=UNQUEUED)
     async def hint(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Say what the game suggests for the whole turn, or a search, as soon as it is sure."""
         who = actor(interaction)

@@ -16,6 +16,7 @@ from bot.app.views.targets import (
     JOIN,
     OPEN_HOST,
     PLAYING,
+    PRACTICE_TURN,
     REMATCH,
     STAFF,
     SUBSTITUTE,
@@ -45,7 +46,10 @@ def match(
     near: Nearness = BELOW,
     due: int | None = None,
 ) -> Candidate:
-    """Return a match; ``what``: p plays in it, t and is asked, h leads it, g is invited, o one is open, x private."""
+    """Return a match; ``what``: p plays in it, t and is asked, h leads it, g is invited, o one is open.
+
+    Also x private, s practice.
+    """
     line = MatchLine(
         match=MatchId(number),
         game=game,
@@ -63,6 +67,7 @@ def match(
         nearness=near,
         channel=PLACE.channel,
         private="x" in what,
+        practice="s" in what,
         player="p" in what or "t" in what,
         host="h" in what,
         guest="g" in what,
@@ -113,6 +118,8 @@ CASES = (
     Case(STAFF, (match(1, "tp"), match(2)), (2, 1), "staff is not led to their own match"),
     Case(STAFF, (match(1, status=FINISHED), match(2, near=SERVER)), (2,), "staff: the only one of the server"),
     Case(ANY, (match(1, status=CANCELLED), match(2, status=OPEN)), (2,), "open before canceled"),
+    Case(PRACTICE_TURN, (match(1, "t", near=CHANNEL), match(2, "ts")), (2,), "advice is for practice matches"),
+    Case(PRACTICE_TURN, (match(1, "t"), match(2, "p")), (1,), "no practice match: one's turn, to be refused"),
     Case(ANY, (), (), "nothing is there"),
 )
 
