@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -17,7 +18,9 @@ from bot.app.match.state import MatchReader, MatchState
 from bot.app.runtime.failures import Failures
 from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import SystemClock
+from db.engine.errors import InUse
 from db.ids import MatchId
+from db.stores.store import Store
 from db.stores.upgrade import open_store
 from games.core.errors import Refusal
 from games.core.game import Ask
@@ -32,6 +35,8 @@ LOWEST = 19
 """The priority of planning, as `nice` takes it."""
 TRIES = 8
 """Random turns looked at until one can be typed."""
+OPENINGS, AGAIN_S = 50, 0.2
+"""How often a database that another process is opening is tried again, and after how long."""
 
 
 class Planned(Struct, frozen=True):
@@ -73,8 +78,17 @@ def _think(table: MatchState, ask: Ask) -> tuple[tuple[Move, ...], str] | None:
     return None
 
 
+async def _open(url: str) -> Store:
+    """Open the store; another process that plans may just be opening it, too, and only one can at a time."""
+    for _ in range(OPENINGS):
+        with suppress(InUse):
+            return await open_store(url, now=datetime.now(UTC))
+        await asyncio.sleep(AGAIN_S)
+    return await open_store(url, now=datetime.now(UTC))
+
+
 async def _read(url: str, numbers: Sequence[int]) -> list[MatchState]:
-    store = await open_store(url, now=datetime.now(UTC))
+    store = await _open(url)
     reader = MatchReader(Library(games()), Failures(SystemClock().now))
     try:
         return await store.read(lambda tx: [reader.read(tx, MatchId(number), seed=True) for number in numbers])
