@@ -17,7 +17,7 @@ from bot.app.reviews.service import Reviews, Shown
 from bot.app.reviews.tasks import foresee
 from bot.app.transfer.importing import MatchImports
 from bot.app.transfer.reading import Wanted
-from db.ids import GuildId, MatchId
+from db.ids import GuildId, MatchId, UserId
 from db.records import ReviewRecord
 from db.stores.store import Store
 from games.core.errors import Refusal
@@ -101,6 +101,27 @@ async def test_a_review_that_an_earlier_version_kept_otherwise_is_made_anew(scen
 
     assert first.review == second.review
     assert record.data == (await stored(scene, match) or old).data
+
+
+async def test_many_who_ask_at_once_wait_for_the_same_review(scene: Scene, thinking: Here) -> None:
+    """
+    Thirty people press the button under a result; one of them going away ends nothing for the others.
+    """
+    match = await finished(scene)
+    people = [Actor(UserId(7000 + number), f"Player {number}") for number in range(30)]
+    thinking.gate.clear()
+    asking = [asyncio.create_task(review(scene, match, who)) for who in people]
+    await asyncio.sleep(0.1)
+    asking[0].cancel()
+    thinking.gate.set()
+    shown = await asyncio.gather(*asking, return_exceptions=True)
+    steps = thinking.steps
+    kept = await review(scene, match)
+
+    assert isinstance(shown[0], asyncio.CancelledError)
+    assert all(each.review == kept.review for each in shown[1:] if isinstance(each, Shown))
+    assert not [each for each in shown[1:] if not isinstance(each, Shown)]
+    assert steps == thinking.steps
 
 
 async def test_the_plot_apart_has_cost_points(scene: Scene) -> None:
