@@ -214,7 +214,7 @@ async def test_the_solution_leads_to_its_match_where_that_was_played(table: Tabl
     solution = table.texts()[-1]
 
     assert over.match.status is Status.FINISHED
-    assert "From match #1 on this server, turn 1. What was played:\n• Pass" in own
+    assert "From match #1 on this server, turn 1.\nWhat was played:\n• Pass" in own
     assert "Anna" not in own
     assert "-# From a finished match." in other
     assert "turn 1 of" in texts(stepped.response.components).lower()

@@ -67,7 +67,7 @@ def _tell_origin(builder: MessageBuilder, view: MatchView, origin: Origin) -> No
     if origin.best:
         words += " " + _("The best turn was played.")
     elif origin.made:
-        words += " " + _("What was played:") + f"\n{_list_moves(view, origin.made)}"
+        words += "\n" + _("What was played:") + f"\n{_list_moves(view, origin.made)}"
     steps = Press(verb=ButtonAction.HISTORY, match=origin.match, at=origin.ply)
     builder.say(words, most=MOST_BEST).buttons([Button(steps, _("Step through"))])
 
