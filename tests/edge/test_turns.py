@@ -307,9 +307,12 @@ async def test_the_panel_goes_on_by_itself_when_computer_players_have_moved(tabl
     assert "\nComputer (easy)" in shown[-1][1]
 
 
-async def test_what_nobody_waits_for_gives_way_to_the_next_turn(table: Table) -> None:
+@pytest.mark.parametrize("begun", [False, True])
+async def test_what_nobody_waits_for_gives_way_to_the_next_turn(table: Table, *, begun: bool) -> None:
     """
     Winter instructions may be changed while a computer player ends the year; then the panel goes on by itself.
+
+    Also where they were ``begun``: they can't be given any more.
     """
     table.application.services.lobby._new_seed = partial(bytes, SEED)
     await table.slash(0, "match new", game="walnut_grove", seats=2, computer="easy")
@@ -324,6 +327,10 @@ async def test_what_nobody_waits_for_gives_way_to_the_next_turn(table: Table) ->
         if "change your winter instructions" in winter:
             break
         await table.work()
+    if begun:
+        copper = labelled(panel)["Copper coin"]["custom_id"]
+        await table.members[0].click(panel, custom_id=copper)
+        assert "change your winter instructions" in texts(panel.components)
     await table.work()
     after = texts(panel.components)
 

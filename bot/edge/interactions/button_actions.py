@@ -266,7 +266,7 @@ async def _show_result(
     """Return what a press came to: the panel as it stands now, or that the turn is made."""
     if isinstance(came, Receipt):
         return await receipt_post(responder, interaction, came, panel=True)
-    return await panel_for(responder, came, focus=focus)
+    return await open_next(responder, interaction, came, focus=focus)
 
 
 @handles(ButtonAction.PLAY)
@@ -286,7 +286,7 @@ async def _play(responder: Responder, interaction: Interaction, press: Press, ch
 @handles(ButtonAction.PAGE, ButtonAction.VERB)
 async def _aim(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     panel = await responder.services.drafts.open(actor(interaction), match=_match(press), ask=AskId(press.ask))
-    return await panel_for(responder, panel, focus=Focus(press.value, read_number(chosen or "0")))
+    return await open_next(responder, interaction, panel, focus=Focus(press.value, read_number(chosen or "0")))
 
 
 @handles(ButtonAction.CHOOSE)
@@ -336,7 +336,7 @@ async def _take_back(responder: Responder, interaction: Interaction, press: Pres
     drafts = responder.services.drafts
     call = drafts.undo_step if press.verb is ButtonAction.UNDO else drafts.start_over
     panel = await call(key(interaction), actor(interaction), match=_match(press), ask=AskId(press.ask), length=press.at)
-    return await panel_for(responder, panel)
+    return await open_next(responder, interaction, panel)
 
 
 @handles(ButtonAction.CONFIRM)

@@ -93,24 +93,36 @@ async def _find_next(responder: Responder, interaction: Interaction, match: Matc
 
 
 async def open_next(
-    responder: Responder, interaction: Interaction, opened: Panel, *, told: str = "", back: Sequence[Button] = ()
+    responder: Responder,
+    interaction: Interaction,
+    opened: Panel,
+    *,
+    focus: Focus = EVERYTHING,
+    told: str = "",
+    back: Sequence[Button] = (),
 ) -> Post:
     """Return a panel below what was ``told``, with ``back`` between them.
 
     One that nobody waits for, such as that of instructions, goes on to the next turn when computer players have moved.
     """
-    post = await panel_for(responder, opened, note=told, back=back)
-    if not opened.ask.waits and _waits_for_computers(opened.match_view):
-        match = opened.match_view.match.id
-        responder.go_on_with(partial(_find_awaited, responder, interaction, match, told))
+    post = await panel_for(responder, opened, focus=focus, note=told, back=back)
+    if not (opened.ask.waits or opened.ask.live) and _waits_for_computers(opened.match_view):
+        responder.go_on_with(partial(_find_awaited, responder, interaction, opened, told))
     return post
 
 
-async def _find_awaited(responder: Responder, interaction: Interaction, match: MatchId, told: str) -> Post | None:
-    """Return the panel of the player's next turn that the match waits for; None until it does."""
+async def _find_awaited(responder: Responder, interaction: Interaction, opened: Panel, told: str) -> Post | None:
+    """Return the panel of the player's next turn that the match waits for; None until it does.
+
+    What is half chosen stays as long as it can be played.
+    """
+    who, drafts, match = actor(interaction), responder.services.drafts, opened.match_view.match.id
     with suppress(Refusal):
-        opened = await responder.services.drafts.open(actor(interaction), match=match)
-        if not opened.ask.waits:
+        if not (await drafts.open(who, match=match)).ask.waits:
+            return None
+    if opened.length:
+        with suppress(Refusal):
+            await drafts.open(who, match=match, ask=opened.ask.id)
             return None
     return await _find_next(responder, interaction, match, told)
 
