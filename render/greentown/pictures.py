@@ -23,7 +23,7 @@ from render.greentown.terrain.hexagon import LEAST
 from render.greentown.terrain.land import Ground
 from render.greentown.terrain.town import Town, lay_out
 
-UNNAMED = "player {number}"
+UNNAMED = "Player {number}"
 SHAPES = ("circle", "diamond", "square", "triangle")
 """Of players, by seat."""
 

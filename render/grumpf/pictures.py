@@ -22,7 +22,7 @@ from render.grumpf.sights import Changes, changes
 from render.grumpf.terrain.blank import LOOKS, blank
 from render.grumpf.terrain.slab import slab
 
-UNNAMED = "player {number}"
+UNNAMED = "Player {number}"
 GROUNDS, CLANS, OWN, CLAN = "grounds", "clans", "own", "clan:{seat}"
 """What the plates show."""
 

@@ -43,7 +43,7 @@ from render.grunn.sights import (
 from render.grunn.terrain import small
 from render.grunn.terrain.layout import CELL
 
-UNNAMED = "player {number}"
+UNNAMED = "Player {number}"
 NO_CHANGES = Changes(None, {})
 
 

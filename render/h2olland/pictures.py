@@ -25,7 +25,7 @@ from render.h2olland.terrain.lake import AROUND, water
 from render.h2olland.terrain.scene import Lit, scene
 from render.h2olland.terrain.window import COLUMNS, FRAME, NORTH, OBLONG, SOUTH
 
-UNNAMED = "player {number}"
+UNNAMED = "Player {number}"
 UNMARKED = Marks()
 SHAPES = ("circle", "diamond", "square", "triangle")
 """Of players, by seat."""

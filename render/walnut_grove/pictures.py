@@ -18,7 +18,7 @@ from render.walnut_grove.plates import cover, farms, final, guide, heads, town
 from render.walnut_grove.sights import NOTHING, TOWN, Marked, group_marks
 from render.walnut_grove.terrain import patterns, street
 
-UNNAMED = "player {number}"
+UNNAMED = "Player {number}"
 SHAPES = ("circle", "triangle", "square", "diamond")
 """Of players, by seat."""
 ABREAST = 2
