@@ -86,6 +86,9 @@ async def test_a_role_and_a_private_channel_are_made_and_removed(control: Contro
     page = await _at_step(control, "Staff")
     plan = (await control.press("user1", page, page.custom_id("Make a channel"))).message
     private = (await control.press("user1", plan, plan.custom_id("Make it"))).message
+    page = await _at_step(control, "Puzzle of the day")
+    plan = (await control.press("user1", page, page.custom_id("Make a channel"))).message
+    puzzles = (await control.press("user1", plan, plan.custom_id("Make it"))).message
     (guild,) = (await control.world())["guilds"]
     roles = [role["name"] for role in guild["roles"]]
     report = (await control.interact("user1", "tables", "/setup")).message
@@ -97,6 +100,8 @@ async def test_a_role_and_a_private_channel_are_made_and_removed(control: Contro
     assert "Made: <@&" in made.text
     assert "⚠️" not in made.text
     assert "Made: <#" in private.text
+    assert "Made: <#" in puzzles.text
+    assert "The puzzle of the day is posted in <#" in puzzles.text
     assert "Tournament champion" in roles
     assert "people who have it lose it" in sure.text
     assert "is gone" in gone.text

@@ -15,7 +15,7 @@ from bot.edge.words import _
 from games.core.moves import Value
 
 FORUM, TAGS = "forum", "tags"
-RESULTS, OPENINGS, REPORTS = "results", "openings", "reports"
+RESULTS, OPENINGS, REPORTS, PUZZLES = "results", "openings", "reports", "puzzles"
 CHAMPIONS, PARTICIPANTS = "champions", "participants"
 """What is made, by the setting that uses it; tags belong to a forum that was there."""
 ROLES = (CHAMPIONS, PARTICIPANTS)
@@ -102,7 +102,7 @@ async def _remove(responder: Responder, interaction: Interaction) -> list[str]:
     left = {number for number, _why in failed}
     gone = [each for each in made if each.number not in left]
     lost = {each.number for each in gone if each.kind != TAGS}
-    users = (FORUM, RESULTS, OPENINGS, REPORTS, *ROLES)
+    users = (FORUM, RESULTS, OPENINGS, REPORTS, PUZZLES, *ROLES)
     freed: dict[str, Value] = {name: 0 for name in users if int(values[name]) in lost}
     if any(each.kind == ROLE for each in made):
         freed[OWN_ROLES] = ""

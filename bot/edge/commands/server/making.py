@@ -14,6 +14,7 @@ from bot.edge.commands.server.made import (
     FORUM,
     OPENINGS,
     PARTICIPANTS,
+    PUZZLES,
     REPORTS,
     RESULTS,
     ROLES,
@@ -188,6 +189,15 @@ async def _make_openings(asked: Asked) -> list[Made]:
     return [Made(OPENINGS, channel.id)]
 
 
+def _plan_puzzles(asked: Asked) -> str:
+    return _("A channel called “{name}”, in which the puzzle of the day is posted.", name=_("puzzles"))
+
+
+async def _make_puzzles(asked: Asked) -> list[Made]:
+    channel = await asked.guild.create_text_channel(_("puzzles"), topic=_("A puzzle each day"))
+    return [Made(PUZZLES, channel.id)]
+
+
 def _plan_reports(asked: Asked) -> str:
     plan = _("A private channel called “{name}” for what players report.", name=_("reports"))
     role = int(asked.values[MODERATORS])
@@ -229,6 +239,7 @@ MAKERS: Mapping[str, Maker] = {
     TAGS: Maker(N_("Add the tags"), _plan_tags, _make_tags),
     RESULTS: Maker(N_("Make a channel"), _plan_results, _make_results),
     OPENINGS: Maker(N_("Make a channel"), _plan_openings, _make_openings),
+    PUZZLES: Maker(N_("Make a channel"), _plan_puzzles, _make_puzzles),
     REPORTS: Maker(N_("Make a channel"), _plan_reports, _make_reports),
     CHAMPIONS: _role_maker(CHAMPIONS, N_("Make a champions' role"), N_("Tournament champion")),
     PARTICIPANTS: _role_maker(PARTICIPANTS, N_("Make a participants' role"), N_("Tournament participant")),
