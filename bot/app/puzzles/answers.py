@@ -88,8 +88,7 @@ class PuzzleAnswers:
         found = await self._uow.store.read(lambda tx: self._read(tx, actor, match, guild=guild or 0))
         if found.answer.solved or found.answer.shown:
             return await self._tell(found)
-        if not found.answer.tries and found.answer.draft is None:  # from where it is answered, for the streak there
-            await self._uow.store.run(lambda tx: tx.puzzles.put_answer(found.answer))
+        await self._note_begun(found.answer)
         return panel_of(found.context)
 
     async def open(self, actor: Actor, *, match: int, ask: AskId | None = None) -> Panel:
@@ -153,6 +152,16 @@ class PuzzleAnswers:
         table = table_of(self._uow.library, puzzle, now=now, actor=actor, draft=answer.draft)
         return _Open(puzzle=puzzle, answer=answer, context=find_draft(table, actor, AskId(puzzle.ask)))
 
+    async def _note_begun(self, read: PuzzleAnswerRecord) -> None:
+        """Note from which server a puzzle is answered, for the streak there, unless it was begun already."""
+
+        def work(tx: Tx) -> None:
+            if tx.puzzles.answer(read.day, read.user) is None:
+                tx.puzzles.put_answer(read)
+
+        if not read.tries and read.draft is None:
+            await self._uow.store.run(work)
+
     async def _edit(self, actor: Actor, match: int, length: int, edit: Edit) -> Panel:
         """Change the draft if it is as long as the press says; else show it as it stands."""
         found = await self._uow.store.read(lambda tx: self._read(tx, actor, match))
@@ -199,11 +208,17 @@ class PuzzleAnswers:
         judging = self._judging.get(key)
         if judging is None:
             self._judging = {other: task for other, task in self._judging.items() if other[0] == key[0]}
-            judging = self._judging[key] = asyncio.create_task(self._weigh(found, made))
+            judging = self._judging[key] = asyncio.create_task(self._judge_once(key, found))
         judged = await asyncio.shield(judging)
         if judged is None:
-            self._judging.pop(key, None)
             raise refuse("BUSY", "puzzle_not_judged")
+        return judged
+
+    async def _judge_once(self, key: tuple[int, bytes], found: _Open) -> Judged | None:
+        """What a turn costs; what can't be known now is tried again at the next answer, whoever still waits for it."""
+        judged = await self._weigh(found, key[1])
+        if judged is None:
+            self._judging.pop(key, None)
         return judged
 
     async def _weigh(self, found: _Open, made: bytes) -> Judged | None:

@@ -87,7 +87,8 @@ def _read(game: AnyGame, codec: Codec[Any, Any], record: PuzzleRecord) -> tuple[
         raise refuse("OUTDATED", "puzzle_outdated", game=game.spec.title)
     try:
         position = codec.read_position(record.position)
-        codec.read_moves(record.best)
+        for turn in (record.best, record.made or record.best):
+            codec.read_moves(turn)
         return position, next(ask.seat for ask in game.asks(position.state) if ask.id == record.ask)
     except Exception as error:  # whatever a game makes of a state that isn't its own anymore
         _log.warning("a puzzle can't be read anymore", day=record.day, game=record.game, why=repr(error))

@@ -13,13 +13,13 @@ from bot.app.match.records import Actor, Panel
 from bot.app.puzzles import answers as answering
 from bot.app.puzzles import daily as daily_puzzles
 from bot.app.puzzles import finding
-from bot.app.puzzles.answers import Verdict
+from bot.app.puzzles.answers import PuzzleAnswers, Verdict
 from bot.app.puzzles.finding import Finder
 from bot.app.puzzles.posting import Posed
 from bot.app.puzzles.streaks import count_streak
 from bot.app.puzzles.table import day_of, is_puzzle
 from bot.app.workers.thinking_pool import ThinkingPool
-from db.ids import UserId
+from db.ids import MatchId, UserId
 from db.puzzles.records import PuzzleRecord
 from games.core.errors import Refusal
 from games.core.running.codec import Codec
@@ -191,6 +191,22 @@ async def test_who_is_deleted_while_a_turn_is_judged_is_not_stored_again(
     assert await scene.store.read(lambda tx: tx.puzzles.answer(day, ANN.user)) is None
 
 
+async def test_a_panel_that_is_opened_twice_forgets_nothing(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    What is solved between two steps of opening it again stays solved.
+    """
+    number, read = await pose(scene), PuzzleAnswers._read
+    stale = await scene.store.read(lambda tx: read(scene.app.puzzle_answers, tx, ANN, number, guild=GUILD))
+    await answer(scene, number, "sow", "7")
+    with monkeypatch.context() as late:
+        late.setattr(PuzzleAnswers, "_read", lambda *args, **more: stale)
+        await scene.app.puzzle_answers.begin(ANN, match=number, guild=GUILD)
+    kept = await scene.store.read(lambda tx: tx.puzzles.answer(day_of(scene.clock.now()), ANN.user))
+
+    assert kept is not None
+    assert (True, 1) == (kept.solved, kept.tries)
+
+
 async def test_a_draft_is_kept_and_a_press_that_came_twice_does_nothing(scene: Scene) -> None:
     """
     As in any panel; what isn't possible is said above it.
@@ -289,6 +305,33 @@ async def test_a_turn_of_many_people_is_judged_once(scene: Scene, monkeypatch: p
     assert 1 == len({verdict.cost for verdict in verdicts})
 
 
+async def test_what_failed_while_nobody_waited_is_judged_anew(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Who answers next isn't told of a failure that was another's.
+    """
+    begun, fail = asyncio.Event(), asyncio.Event()
+
+    async def run(self: ThinkingPool, patience: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        if fail.is_set():
+            return work(*args)
+        begun.set()
+        await fail.wait()
+        raise RuntimeError("the game fails")
+
+    monkeypatch.setattr(ThinkingPool, "_work", run)
+    number = await pose(scene)
+    left = asyncio.create_task(answer(scene, number, "pass"))
+    await begun.wait()
+    left.cancel()
+    await asyncio.gather(left, return_exceptions=True)
+    fail.set()
+    await asyncio.sleep(0.05)
+    verdict = await answer(scene, number, "pass", who=BEN)
+
+    assert not verdict.solved
+    assert verdict.cost > 0
+
+
 async def test_the_same_day_brings_the_same_puzzle(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     Found in matches that computer players play for it; where all turns but one are as good, there is none.
@@ -324,7 +367,7 @@ async def keep(kept: list[PuzzleRecord], puzzle: PuzzleRecord) -> bool:
 
 async def test_after_an_update_of_the_game_there_is_a_sentence(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Whether the rules have another number, or the stored position isn't one anymore; nothing of it is posted then.
+    Whether the rules have another number, or the stored position or a turn is none anymore; nothing of it is posted.
     """
     daily, number = await want(scene), await pose(scene)
     await answer(scene, number, "sow", "3")
@@ -345,11 +388,14 @@ async def test_after_an_update_of_the_game_there_is_a_sentence(scene: Scene, mon
         changed.setattr(type(GAME), "asks", lambda self, state: ())
         await try_all()
     scene.clock.forward(days=1)
+    number = await pose(scene, made=b'["a move of before"]', match=MatchId(1), turn=1)
+    await try_all()
+    scene.clock.forward(days=1)
     await scene.store.run(lambda tx: tx.puzzles.add(replace(damaged(), day=day_of(scene.clock.now()))))
     await daily.sweep()
     await scene.relay.pump()
 
-    assert ["app.puzzle_outdated"] * 4 == refused
+    assert ["app.puzzle_outdated"] * 6 == refused
     assert [] == scene.courier.posed
 
 
