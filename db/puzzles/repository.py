@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, exists, func, select, update
 from db.engine.columns import Shape
 from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, in_batch, select_all
-from db.ids import GuildId, MatchId, UserId
+from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.puzzles.records import PuzzleAnswerRecord, PuzzleChannelRecord, PuzzleRecord
 from db.puzzles.schema import puzzle, puzzle_answer, puzzle_channel
 
@@ -54,7 +54,12 @@ _tried = Statement(
     .order_by(puzzle_answer.c.day.desc())
     .limit(1)
 )
-_put_channel = upsert(puzzle_channel)
+_add_channel = upsert(puzzle_channel, update=False)
+_move_channel = Statement(
+    update(puzzle_channel)
+    .where(puzzle_channel.c.guild == bindparam("in_guild"), puzzle_channel.c.channel != bindparam("of"))
+    .values(channel=bindparam("to"))
+)
 _channel = Statement(select_all(CHANNEL).where(puzzle_channel.c.guild == bindparam("in_guild")))
 _due = Statement(
     select_all(CHANNEL)
@@ -135,9 +140,13 @@ class PuzzleRepository(Repository):
         row = self._row(_tried, in_guild=guild, after=after, before=before)
         return None if row is None else int(row[0])
 
-    def put_channel(self, record: PuzzleChannelRecord) -> None:
-        """Have puzzles posted on a server."""
-        self._put(CHANNEL, _put_channel, record)
+    def add_channel(self, record: PuzzleChannelRecord) -> None:
+        """Have puzzles posted on a server, unless it has chosen a channel before."""
+        self._put(CHANNEL, _add_channel, record)
+
+    def move_channel(self, guild: GuildId, channel: ChannelId) -> None:
+        """Have puzzles posted in another channel of a server (0: in none); what was posted and told stays so."""
+        self._change(_move_channel, in_guild=guild, of=channel, to=channel)
 
     def channel(self, guild: GuildId) -> PuzzleChannelRecord | None:
         """Return where puzzles are posted on a server; None if it never chose a channel."""

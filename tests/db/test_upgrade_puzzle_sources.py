@@ -24,8 +24,8 @@ def put(tx: Tx) -> None:
     tx.puzzles.add(PUZZLE)
     tx.puzzles.put_answer(ANSWER)
     tx.puzzles.put_answer(replace(ANSWER, user=BEN, guild=OTHER))
-    tx.puzzles.put_channel(replace(CHANNEL, day=7))
-    tx.puzzles.put_channel(replace(CHANNEL, guild=OTHER, day=0))
+    tx.puzzles.add_channel(replace(CHANNEL, day=7))
+    tx.puzzles.add_channel(replace(CHANNEL, guild=OTHER, day=0))
 
 
 async def test_puzzles_stay_and_solutions_are_told_from_then_on(database: str) -> None:

@@ -32,8 +32,8 @@ async def test_matches_are_as_before_and_there_are_puzzles_from_then_on(database
         await store.run(lambda tx, put=each: tx.puzzles.add(put))  # type: ignore[misc]
     for answer in (ANSWER, replace(ANSWER, user=BEN, solved=False), replace(ANSWER, day=6)):
         await store.run(lambda tx, put=answer: tx.puzzles.put_answer(put))  # type: ignore[misc]
-    await store.run(lambda tx: tx.puzzles.put_channel(CHANNEL))
-    await store.run(lambda tx: tx.puzzles.put_channel(replace(CHANNEL, guild=GuildId(8), channel=ChannelId(0))))
+    await store.run(lambda tx: tx.puzzles.add_channel(CHANNEL))
+    await store.run(lambda tx: tx.puzzles.add_channel(replace(CHANNEL, guild=GuildId(8), channel=ChannelId(0))))
     due = await store.read(lambda tx: tx.puzzles.find_due(7, most=5))
     posted = [await store.run(lambda tx: tx.puzzles.note_posted(GUILD, 7)) for _ in range(2)]
     puzzle, own = await store.read(lambda tx: (tx.puzzles.get(7), tx.puzzles.answer(7, ANN)))

@@ -140,14 +140,10 @@ def _move_openings(tx: Tx, guild: GuildId, channels: Collection[int], now: datet
 
 
 def _move_puzzles(tx: Tx, guild: GuildId, channel: ChannelId) -> None:
-    """Have puzzles posted in a channel, 0: nowhere; what was posted today isn't posted again."""
-    before = tx.puzzles.channel(guild)
-    if channel and (before is None or before.channel != channel):
-        tx.puzzles.put_channel(
-            PuzzleChannelRecord(guild=guild, channel=channel, day=0 if before is None else before.day)
-        )
-    elif not channel and before is not None:
-        tx.puzzles.put_channel(replace(before, channel=channel))
+    """Have puzzles posted in a channel, 0: nowhere; what was posted or told isn't again."""
+    if channel:
+        tx.puzzles.add_channel(PuzzleChannelRecord(guild=guild, channel=channel, day=0))
+    tx.puzzles.move_channel(guild, channel)
 
 
 def _check_values(values: Mapping[str, Value], games: Collection[str]) -> None:

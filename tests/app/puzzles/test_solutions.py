@@ -63,6 +63,28 @@ async def test_a_day_without_a_puzzle_has_the_solution_alone(scene: Scene) -> No
     assert [number, None] == [told(second), told(third)]
 
 
+@pytest.mark.parametrize("channels", [(56,), (0, 55)])
+async def test_a_solution_is_told_once_in_whatever_channel(scene: Scene, channels: tuple[int, ...]) -> None:
+    """
+    Not again in another one, nor when puzzles are turned off and on.
+    """
+    await want(scene)
+    number = await pose(scene)
+    await look(scene)
+    await answer(scene, number, "sow", "3")
+    scene.clock.forward(days=1)
+    await look(scene)
+    for channel in channels:
+        await want(scene, channel)
+    again = await look(scene)
+    scene.clock.forward(days=1)
+    await pose(scene)
+    await look(scene)
+
+    assert [0, 0] == again
+    assert [None, number, None] == [told(each) for each in scene.courier.posed]
+
+
 async def test_where_nobody_tried_it_nothing_is_posted(scene: Scene) -> None:
     """
     Nor where puzzles were turned off before the next day.
