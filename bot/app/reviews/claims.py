@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 
 import msgspec
 from msgspec import Struct
@@ -22,13 +23,14 @@ HOLD = 45_000
 class Claim(Struct, frozen=True, kw_only=True):
     """A review that is being made: of which match, for which place (its server, or else its channel) and person.
 
-    ``person`` is a digest, so that no ids of people lie about. ``until``: milliseconds by the database's clock.
-    ``share``: how much of it was made when that was last noted, from 0 to 1.
+    ``person`` is a digest, so that no ids of people lie about. ``holder``: who makes it. ``until``: milliseconds by the
+    database's clock. ``share``: how much of it was made when that was last noted, from 0 to 1.
     """
 
     match: int
     place: int
     person: str
+    holder: str = ""
     until: int = 0
     share: float = 0.0
 
@@ -38,16 +40,18 @@ class Claim(Struct, frozen=True, kw_only=True):
 
 
 class Claims:
-    """The claims in the database."""
+    """The claims in the database; those that were taken here are renewed and released here alone."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         """Note nothing yet."""
         self._uow = uow
+        self._holder = secrets.token_hex(8)
+        self._own: dict[MatchId, Claim] = {}
 
     async def take(self, match: MatchId, place: int, user: UserId) -> Claim | None:
         """Claim the review of a match for a person; return the claim that stands in its way, if one does."""
         person = hashlib.blake2b(str(user).encode(), digest_size=8).hexdigest()
-        wanted = Claim(match=match, place=place, person=person)
+        wanted = Claim(match=match, place=place, person=person, holder=self._holder)
 
         def work(tx: Tx) -> Claim | None:
             claims, now = _read(tx)
@@ -57,7 +61,10 @@ class Claims:
             _write(tx, [*claims, replace(wanted, until=now + HOLD)])
             return None
 
-        return await self._uow.store.run(work)
+        rival = await self._uow.store.run(work)
+        if rival is None:
+            self._own[match] = wanted
+        return rival
 
     async def find(self, match: MatchId) -> Claim | None:
         """Return the claim to the review of a match; None if nobody makes it."""
@@ -69,25 +76,30 @@ class Claims:
         return await self._uow.store.read(work)
 
     async def renew(self, match: MatchId, share: float) -> None:
-        """Let the claim to a match hold on, and note how much is made."""
+        """Let the claim to a match hold on, and note how much is made.
+
+        One that has lapsed, as while the database couldn't be reached, is taken again unless a rival was quicker.
+        """
 
         def work(tx: Tx) -> None:
             claims, now = _read(tx)
-            _write(
-                tx,
-                [replace(each, until=now + HOLD, share=share) if each.match == match else each for each in claims],
-            )
+            others, own = self._without(match, claims), self._own.get(match)  # known once nobody else changes them
+            if own is not None and not any(each.is_rival(own) for each in others):
+                _write(tx, [*others, replace(own, until=now + HOLD, share=share)])
 
         await self._uow.store.run(work)
 
     async def release(self, match: MatchId) -> None:
-        """Give the claim to a match up."""
+        """Give the claim to a match up; what another process has claimed since it lapsed stays."""
+        self._own.pop(match, None)
 
         def work(tx: Tx) -> None:
-            claims, _now = _read(tx)
-            _write(tx, [each for each in claims if each.match != match])
+            _write(tx, self._without(match, _read(tx)[0]))
 
         await self._uow.store.run(work)
+
+    def _without(self, match: MatchId, claims: list[Claim]) -> list[Claim]:
+        return [each for each in claims if (each.match, each.holder) != (match, self._holder)]
 
 
 def _read(tx: Tx) -> tuple[list[Claim], int]:

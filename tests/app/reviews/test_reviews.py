@@ -330,6 +330,33 @@ async def test_what_a_process_left_when_it_was_killed_is_made_by_another(
     assert [] == await claims(scene)
 
 
+async def test_a_claim_that_lapsed_is_taken_again_unless_another_was_quicker(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    As after an outage of the database; and nobody releases what isn't theirs.
+    """
+    slow, quick = Claims(scene.app.uow), Claims(scene.app.uow)
+    match, other = MatchId(1), MatchId(2)
+    with monkeypatch.context() as short:
+        short.setattr(reviews_claims, "HOLD", 1)
+        for at, each in enumerate((match, other)):
+            await slow.take(each, at, (ANN, BEN)[at].user)
+            await asyncio.sleep(0.01)
+    await quick.take(other, 9, CLEO.user)
+    for each in (match, other):
+        await slow.renew(each, 0.5)
+    again, taken = await slow.find(match), await slow.find(other)
+    for each in (match, other):
+        await slow.release(each)
+
+    assert again is not None
+    assert taken is not None
+    assert (0.5, 9) == (again.share, taken.place)
+    assert await slow.find(match) is None
+    assert taken == await slow.find(other)
+
+
 async def test_who_has_waited_too_long_is_told_that_it_goes_on(
     scene: Scene, thinking: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
