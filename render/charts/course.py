@@ -130,11 +130,12 @@ def _nearest(turns: Sequence[int], turn: int) -> int:
 
 def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
     """Places for a flag, the best first: on the line, then ever further above and below it; at last anywhere."""
+    first = min(max(y, _TOP + _DISC), _BOTTOM - _DISC)
     for step in range(12):
         for side in (1, -1):
-            spot = y + side * step * (2 * _DISC + 10)
-            if _TOP + _DISC <= spot <= _BOTTOM - _DISC or step == 0:
-                yield x, min(max(spot, _TOP + _DISC), _BOTTOM - _DISC)
+            spot = first + side * step * (2 * _DISC + 10)
+            if _TOP + _DISC <= spot <= _BOTTOM - _DISC:
+                yield x, spot
     for step in range(1, 100):
         yield x + step * 2 * _DISC, y
 

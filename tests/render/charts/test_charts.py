@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 
 from bot.conformance.lettering.vision import Vision, contrast, simulate
-from render.charts import drawing, sheet
+from render.charts import course, drawing, sheet
 from render.charts.course import SHAPES
 from render.charts.drawing import beside, draw, paint
 from render.charts.inks import BAND, INK, LINE, MARGIN, OWN, PAPER, QUIET, SEATS, palette
 from render.charts.orders import MOST_ROWS, Box, Chart, Column, Course, Flag, Grid, Tree, Way, tables
-from render.charts.sheet import EDGE, SMALL
+from render.charts.sheet import EDGE, SMALL, Sheet
 from render.core.colour import RGB
 from render.core.lettering.fonts import DOSIS_BOLD, Face
 from render.core.lettering.text import ink_box, width
@@ -239,3 +239,22 @@ def test_players_of_a_course_are_told_apart_without_colour() -> None:
     assert len(SHAPES) == len(set(SHAPES)) == len(COURSE.names)
     assert all(map(is_there, SEATS))
     assert paint(DUEL).tobytes() != paint(replace(DUEL, settled=None)).tobytes()
+
+
+def test_flags_at_the_edge_stand_close_to_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Far from its own line, a flag would seem to belong to another one.
+    """
+    discs = list[tuple[float, float]]()
+
+    def note(_sheet: Sheet, at: tuple[float, float], radius: float, _colour: RGB) -> None:
+        if radius == course._DISC and at[0] < course._RIGHT:
+            discs.append(at)
+
+    monkeypatch.setattr(course, "_disc", note)
+    flat = tuple(0.0 for _turn in TURNS)
+    paint(replace(DUEL, lines=(flat, flat), flags=(Flag(1, 0, 30), Flag(2, 1, 30))))
+    (x, y), (other, above) = discs
+
+    assert x == other
+    assert y - above < 3 * course._DISC
