@@ -17,7 +17,6 @@ from bot.app.runtime.refusals import refuse
 from db.ids import ChannelId, MatchId, UserId
 from db.puzzles.records import PuzzleRecord
 from db.records import DraftRecord, MatchRecord, PersonRecord, SeatRecord, Status
-from games.core.base import STEADY
 from games.core.contract import AnyGame
 from games.core.game import Ask
 from games.core.input.panel import Draft
@@ -53,7 +52,7 @@ def day_of(now: datetime) -> int:
 def table_of(
     library: Library, record: PuzzleRecord, *, now: datetime, actor: Actor | None = None, draft: bytes | None = None
 ) -> MatchState:
-    """Return the puzzle as a match in which it is somebody's turn, with computer players in all other seats.
+    """Return the puzzle as a match in which it is somebody's turn; who played it isn't told, not even computer players.
 
     Raises Refusal if the game has changed since the puzzle was found, so that it can't be read or means something else.
     """
@@ -63,8 +62,7 @@ def table_of(
 
     def seat(number: int) -> SeatRecord:
         own = user if number == asked else None
-        level = None if number == asked else STEADY
-        return SeatRecord(match=match, seat=number, user=own, level=level, resigned=None, joined=now)
+        return SeatRecord(match=match, seat=number, user=own, level=None, resigned=None, joined=now)
 
     drafts = () if draft is None else (DraftRecord(match=match, seat=asked, ask=record.ask, data=draft, changed=now),)
     people = {} if user is None else {user: PersonRecord(user=user, name=name, zone=None, prefs=b"{}", seen=now)}

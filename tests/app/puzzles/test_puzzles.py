@@ -52,6 +52,7 @@ async def test_it_is_posted_once_a_day_where_it_is_wanted(scene: Scene) -> None:
     assert [1, 0, 1] == posted
     assert (55, None) == (first.place.channel, first.posed.before)
     assert [None, None] == [seat.user for seat in first.posed.match_view.seats]
+    assert ["player 1", "player 2"] == [seat.name for seat in first.posed.match_view.seats]
     assert (2, 1, 3.5) == (before.tried, before.solved, before.points)
     assert 1 == len(before.best)
     assert not before.origin.finished
