@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from simcord.results import ResponseMessage
 
 from bot.app.match.records import Place
-from bot.app.puzzles.table import day_of
+from bot.app.puzzles.table import day_of, number_of, table_of
+from bot.app.views.match_view import view_for
 from bot.app.workers.thinking_pool import ThinkingPool
+from bot.edge.messages import board
+from bot.edge.messages.builder import MessageBuilder
 from db.ids import ChannelId, GuildId, MatchId
 from db.puzzles.records import PuzzleRecord
 from db.records import Status
@@ -219,3 +222,24 @@ async def test_the_solution_leads_to_its_match_where_that_was_played(table: Tabl
     assert "-# From a finished match." in other
     assert "turn 1 of" in texts(stepped.response.components).lower()
     assert "**The last puzzle** (" in solution
+
+
+@pytest.mark.parametrize("number", [1, number_of(1)])
+async def test_what_is_cut_of_a_puzzle_names_no_command(
+    table: Table, monkeypatch: pytest.MonkeyPatch, number: MatchId
+) -> None:
+    """
+    ``/board`` shows the boards of matches alone.
+    """
+    services = table.application.services
+    day = day_of(services.uow.clock.now())
+    record = await services.uow.store.read(lambda tx: tx.puzzles.get(day))
+    assert record is not None
+    shown = view_for(table_of(services.uow.library, record, now=services.uow.clock.now()), Seat(0))
+    monkeypatch.setattr(board, "board_text", lambda *_: "a line\n" * 500)
+    builder = MessageBuilder()
+    board.show_board(builder, replace(shown, match=replace(shown.match, id=number)), ())
+    words = "".join(part.content for part in builder.post().view.walk_children() if hasattr(part, "content"))
+
+    assert "a line" in words
+    assert ("/board" in words) == (number == 1)

@@ -98,7 +98,7 @@ def show_board(
     if not drawings:
         words = board_text(match_view)
         builder.say(words, most=most)
-        if len(words) > most:
+        if len(words) > most and not is_puzzle(match_view.match.id):  # commands show matches
             builder.say(_("-# There is more to the board: `/board text:` shows all of it."))
 
 
