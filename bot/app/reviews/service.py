@@ -28,6 +28,7 @@ from db.engine.errors import StoreError
 from db.ids import MatchId, UserId
 from db.records import ReviewRecord
 from db.tx import Tx
+from games.core.errors import Refusal
 
 LOOK = 2.0
 """Seconds between two looks at how far a review has come."""
@@ -85,7 +86,12 @@ class Reviews:
             table, shown = await self._find(match, user)
             if shown is not None:
                 return shown
-            await self._wait(match, self._begin(table, user), progress, until)
+            is_joined = match in self._under_way
+            try:
+                await self._wait(match, self._begin(table, user), progress, until)
+            except Refusal as refusal:
+                if not is_joined or refusal.code != "BUSY_REVIEW":
+                    raise  # otherwise it was refused to the person who began it, not to this one
 
     def close(self) -> None:
         """Begin no more, and end what is being made: nothing of it is stored, and whoever waits is told."""

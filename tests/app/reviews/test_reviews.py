@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.app.match.records import Actor, Place
 from bot.app.reviews import claims as reviews_claims
 from bot.app.reviews import service
-from bot.app.reviews.claims import FACT, Claims
+from bot.app.reviews.claims import FACT, Claim, Claims
 from bot.app.reviews.records import Review
 from bot.app.reviews.service import Reviews, Shown
 from bot.app.reviews.tasks import foresee
@@ -285,6 +285,33 @@ async def test_a_person_has_one_review_made_at_a_time(scene: Scene, thinking: He
     assert ["BUSY_REVIEW", "BUSY_REVIEW"] == [refused.value.code, server.value.code]
     assert matches[:2] == [refused.value.text.args["match"], server.value.text.args["match"]]
     assert matches[:2] == [each.match_view.match.id for each in shown]
+
+
+async def test_who_is_busy_holds_up_nobody_who_asks_for_the_same(
+    scene: Scene, thinking: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    The refusal is for the person whose other review is being made; it is made for the other one.
+    """
+    match, take, gate = await finished(scene), Claims.take, asyncio.Event()
+    await Claims(scene.app.uow).take(MatchId(99), 99, ANN.user)
+
+    async def take_late(self: Claims, match: MatchId, place: int, user: UserId) -> Claim | None:
+        await gate.wait()
+        return await take(self, match, place, user)
+
+    monkeypatch.setattr(Claims, "take", take_late)
+    asked = []
+    for who in (ANN, BEN):
+        asked.append(asyncio.create_task(review(scene, match, who)))
+        await asyncio.sleep(0.2)
+    gate.set()
+    with pytest.raises(Refusal) as refused:
+        await asked[0]
+    shown = await asked[1]
+
+    assert "BUSY_REVIEW" == refused.value.code
+    assert len(LINES) + 2 == len(shown.review.decisions)
 
 
 async def test_another_process_makes_it_and_both_wait(
