@@ -126,7 +126,7 @@ class PuzzleAnswers:
             solved = known.solved or not (is_worse or known.shown)
             return replace(known, draft=None, tries=known.tries + 1, solved=solved)
 
-        answer = await self._change(found.answer, note_try, waited=True)
+        answer = await self._change(found.answer, note_try)
         if is_worse:
             view = view_for(context.table, context.ask.seat)
             return Verdict(match_view=view, solved=False, shown=answer.shown, cost=cost)
@@ -177,21 +177,17 @@ class PuzzleAnswers:
         return panel_of(replace(context, draft=draft))
 
     async def _change(
-        self,
-        read: PuzzleAnswerRecord,
-        change: Callable[[PuzzleAnswerRecord], PuzzleAnswerRecord],
-        *,
-        waited: bool = False,
+        self, read: PuzzleAnswerRecord, change: Callable[[PuzzleAnswerRecord], PuzzleAnswerRecord]
     ) -> PuzzleAnswerRecord:
         """Change what is stored by now: since it was read, a turn may have been judged, or the solution shown.
 
-        ``waited``: for seconds, in which its person may have been deleted. Then nothing of them is stored again.
+        Its row is there since the panel was opened. If its person was deleted meanwhile, nothing is stored again.
         """
 
         def work(tx: Tx) -> PuzzleAnswerRecord:
             known = tx.puzzles.answer(read.day, read.user)
             answer = change(known or read)
-            if known is not None or not waited:
+            if known is not None:
                 tx.puzzles.put_answer(replace(answer, at=self._uow.clock.now()))
             return answer
 
