@@ -178,7 +178,7 @@ LABELS_OF_GAMES = {
     "_label(entry)",
     "_form_title(game, form, seat if len(panel.seats) > 1 else None)",
     "title(match_view)",
-    "phrase(level)",
+    "capitalize(phrase(level))",
     "words",
     "game.spec.title",
     "'◀'",
