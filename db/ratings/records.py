@@ -158,7 +158,7 @@ class StepRecord(Struct, frozen=True, kw_only=True):
     matches: int
 
 
-RULE = 3
+RULE = 4
 """The number of the rule by which ratings follow from results (``bot/app/ratings/fold.py``, with its constants)."""
 
 

@@ -21,31 +21,31 @@ MEASURED: Mapping[str, Mapping[str, Measured]] = {
         "beginner": Measured(-401, 56),
         "easy": Measured(-210, 40),
         "steady": Measured(0, 0),
-        "strong": Measured(342, 109),
+        "strong": Measured(515, 56),
     },
     "grumpf": {
         "beginner": Measured(-753, 132),
         "easy": Measured(-566, 127),
         "steady": Measured(0, 0),
-        "strong": Measured(314, 95),
+        "strong": Measured(417, 44),
     },
     "grunn": {
         "beginner": Measured(-529, 67),
         "easy": Measured(-372, 56),
         "steady": Measured(0, 0),
-        "strong": Measured(165, 67),
+        "strong": Measured(210, 29),
     },
     "h2olland": {
         "beginner": Measured(-410, 57),
         "easy": Measured(-191, 39),
         "steady": Measured(0, 0),
-        "strong": Measured(372, 61),
+        "strong": Measured(453, 48),
     },
     "walnut_grove": {
         "beginner": Measured(-433, 58),
         "easy": Measured(-214, 41),
         "steady": Measured(0, 0),
-        "strong": Measured(206, 71),
+        "strong": Measured(256, 31),
     },
 }
 """By game and level, with two seats; ``docs/computers.md`` says how.
