@@ -34,6 +34,7 @@ from bot.edge.interactions.command_tree import LongtableTree
 from bot.edge.interactions.responder import Responder
 from bot.edge.platform.connection import DiscordConnection
 from bot.edge.platform.greeting import greet
+from bot.edge.platform.single_worker import use_single_workers
 from db.engine.shards import Shard
 from db.ids import ChannelId, GuildId
 
@@ -65,6 +66,7 @@ class LongtableBot(discord.AutoShardedClient):
 
         ``connector``: how connections to Discord are made, instead of the usual way. ``connection`` is told of them.
         """
+        use_single_workers()
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_count=shard_count,
