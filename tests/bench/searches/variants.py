@@ -32,21 +32,26 @@ class Flat(Searcher[Any, Any]):
         left = self.effort.turns
         with suppress(BudgetSpent):
             while left > 0:
-                left -= self._try(alive, ask, worlds, rng)
-        return sorted(alive, key=lambda tried: -tried.mean)
+                left -= self._try(self._pick(alive), ask, worlds, rng)
+        return sorted(alive, key=self._place)
+
+    def _pick(self, alive: list[Tried]) -> list[Tried]:
+        """Which turns are tried in the next world."""
+        return alive
+
+    def _place(self, tried: Tried) -> tuple[float, ...]:
+        """By what turns are sorted in the end, the best first."""
+        return (-tried.mean,)
 
 
-class Bandit(Searcher[Any, Any]):
+class Bandit(Flat):
     """Tries that turn next which may still be best (UCB1), each in a world of its own; takes the one tried most."""
 
-    def _halve(
-        self, alive: list[Tried], kept: Set[tuple[Move, ...]], ask: Ask, worlds: Iterator[Any], rng: Rng
-    ) -> list[Tried]:
-        left = self.effort.turns
-        with suppress(BudgetSpent):
-            while left > 0:
-                left -= self._try([max(alive, key=lambda tried: _hope(tried, alive))], ask, worlds, rng)
-        return sorted(alive, key=lambda tried: (-len(tried.margins), -tried.mean))
+    def _pick(self, alive: list[Tried]) -> list[Tried]:
+        return [max(alive, key=lambda tried: _hope(tried, alive))]
+
+    def _place(self, tried: Tried) -> tuple[float, ...]:
+        return (-len(tried.margins), -tried.mean)
 
 
 def _hope(tried: Tried, alive: list[Tried]) -> float:
