@@ -16,19 +16,14 @@ from bot.app.workers.thinking_pool import ThinkingPool
 from bot.edge.messages import board
 from bot.edge.messages.builder import MessageBuilder
 from db.ids import ChannelId, GuildId, MatchId
-from db.puzzles.records import PuzzleRecord
 from db.records import Status
-from games.core.game import Setup
 from games.core.running.codec import Codec
-from games.core.running.table import start
 from games.core.seats import Seat
+from tests.app.puzzles.posing import GAME, record_of
 from tests.edge.payloads import texts
 from tests.edge.table import Table, asked, controls, sit_down
-from tests.games.core.search.test_advice import Hinting
 from tests.games.tiny import TINY
-from tests.games.tiny.season import Pass, Sow
-
-GAME = Hinting()
+from tests.games.tiny.season import Pass
 
 
 @pytest.fixture
@@ -40,17 +35,7 @@ async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
     monkeypatch.setattr(ThinkingPool, "_work", run)
     async with sit_down(tmp_path, games={**TINY, GAME.spec.key: GAME}) as table:
-        codec, position = Codec(GAME), start(GAME, Setup(2, GAME.spec.options(), Seat(0)), bytes(32)).position
-        record = PuzzleRecord(
-            day=day_of(table.application.services.uow.clock.now()),
-            game=GAME.spec.key,
-            seats=2,
-            options=codec.encode(GAME.spec.options()),
-            position=codec.position(position),
-            ask=GAME.asks(position.state)[0].id,
-            best=codec.encode((Sow(7),)),
-            points=35,
-        )
+        record = record_of(table.application.services.uow.clock.now())
         await table.application.services.uow.store.run(lambda tx: tx.puzzles.add(record))
         yield table
         table.clean()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,11 +27,11 @@ STATE = start(GAME, Setup(2, GAME.spec.options(), Seat(0)), bytes(32)).position
 """Any plot is as good as another; to pass is worst."""
 
 
-async def pose(scene: Scene, **changes: Any) -> int:  # noqa: ANN401 - any field
-    """Store a puzzle of today; return its number."""
-    day, codec = day_of(scene.clock.now()), Codec(GAME)
-    record = PuzzleRecord(
-        day=day,
+def record_of(now: datetime) -> PuzzleRecord:
+    """Return the puzzle of a time's day."""
+    codec = Codec(GAME)
+    return PuzzleRecord(
+        day=day_of(now),
         game=GAME.spec.key,
         seats=2,
         options=codec.encode(GAME.spec.options()),
@@ -40,8 +41,13 @@ async def pose(scene: Scene, **changes: Any) -> int:  # noqa: ANN401 - any field
         points=35,
         rules_number=GAME.spec.rules_number,
     )
+
+
+async def pose(scene: Scene, **changes: Any) -> int:  # noqa: ANN401 - any field
+    """Store a puzzle of today; return its number."""
+    record = record_of(scene.clock.now())
     await scene.app.uow.store.run(lambda tx: tx.puzzles.add(replace(record, **changes)))
-    return number_of(day)
+    return number_of(record.day)
 
 
 async def answer(scene: Scene, number: int, verb: str, value: str | None = None, who: Actor = ANN) -> Verdict:
