@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
@@ -22,6 +23,7 @@ from bot.app.runtime.failures import RULES, Failures, Loop
 from bot.app.runtime.library import Library
 from bot.app.runtime.members import Everybody, Members
 from bot.app.runtime.operator_orders import NO_ORDERS, OperatorOrders
+from bot.app.runtime.process_pools import call
 from bot.app.runtime.refusals import refuse
 from bot.app.runtime.signals import Signals
 from bot.app.runtime.time_source import Clock
@@ -92,14 +94,14 @@ class UnitOfWork:
     ) -> tuple[Seen, Decided, Written]:
         """Read, decide and write, all or nothing; again from the start if another writer was first.
 
-        ``decide`` is pure and may refuse. Raises Repeat with the first answer where ``key`` was answered before
-        (``write`` stores it), and ``busy`` if somebody else is always first; without it, as for what is not there yet,
-        a Conflict is nothing that can be.
+        ``decide`` is pure and may refuse; it runs in a thread, since a game may take long. Raises Repeat with the first
+        answer where ``key`` was answered before (``write`` stores it), and ``busy`` if somebody else is always first;
+        without it, as for what is not there yet, a Conflict is nothing that can be.
         """
         for _ in range(TRIES):
             seen = await self.store.read(lambda tx: unless_answered(tx, key, read), short=True)
             now = self.clock.now()
-            decided = decide(seen, now)
+            decided = await asyncio.to_thread(call, decide, seen, now)
             try:
                 written = await self.store.run(lambda tx: write(tx, seen, decided, now))  # noqa: B023  # run before the next
             except Conflict:

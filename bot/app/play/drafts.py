@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -19,6 +20,7 @@ from bot.app.match.records import Actor, Advice, LogLine, Panel, Receipt
 from bot.app.match.state import MatchState, list_aside, with_aside
 from bot.app.play.advice import PRESSED_BUDGET, Occasion, advise
 from bot.app.play.suggestions import Suggestions
+from bot.app.runtime.process_pools import call
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from db.ids import Key, MatchId
@@ -83,11 +85,12 @@ Choice: TypeAlias = tuple[str, str | None]
 
 
 class _Unchanged(Refusal):
-    """A press that changes nothing, with the panel as it stands."""
+    """A press that changes nothing, with the draft as it stands. ``stale``: it came twice or too late."""
 
-    def __init__(self, panel: Panel, why: Refusal) -> None:
+    def __init__(self, context: DraftContext, why: Refusal, *, stale: bool = False) -> None:
         super().__init__(why.code, why.clause, why.text)
-        self.panel = panel
+        self.context = context
+        self.stale = stale
 
 
 class Drafts:
@@ -109,12 +112,12 @@ class Drafts:
             table = self._uow.match_reader.read(tx, match)
             return self._context(with_aside(tx, table, actor.user), actor, ask)
 
-        return self._show(await self._uow.store.read(work, short=True))
+        return await self._show(await self._uow.store.read(work, short=True))
 
     async def next(self, receipt: Receipt, actor: Actor) -> Panel:
         """Open the panel of what is asked of the actor after a request; raises Refusal if nothing is."""
         if isinstance(receipt, Done):
-            return self._show(self._context(receipt.after, actor, None))
+            return await self._show(self._context(receipt.after, actor, None))
         return await self.open(actor, match=receipt.match)
 
     async def press(
@@ -211,11 +214,11 @@ class Drafts:
         def decide(table: MatchState, at_once: bool, now: datetime) -> Change:
             context = self._context(table, actor, at.ask)
             if context.length != at.length:
-                raise _Unchanged(replace(panel_of(context), stale=True), refuse("STALE", "panel_stale"))
+                raise _Unchanged(context, refuse("STALE", "panel_stale"), stale=True)
             try:
                 draft = edit(context)
             except Refusal as refusal:
-                raise _Unchanged(replace(panel_of(context), refused=refusal.text), refusal) from None
+                raise _Unchanged(context, refusal) from None
             if len(draft.moves) > len(context.draft.moves) and draft.moves[-1].instant:
                 return _turn(context, draft, now)
             turn = _play_short(context, draft, now, is_short) if at_once and is_short is not None else None
@@ -224,7 +227,8 @@ class Drafts:
         try:
             receipt = await self._uow.act_over(key, actor, at.match, load, decide)
         except _Unchanged as unchanged:
-            return unchanged.panel
+            panel = await make_panel(unchanged.context)
+            return replace(panel, stale=True) if unchanged.stale else replace(panel, refused=unchanged.text)
         return await self._goes_on(receipt, actor, at.ask)
 
     async def _goes_on(self, receipt: Receipt, actor: Actor, ask: AskId) -> Panel | Receipt:
@@ -232,7 +236,7 @@ class Drafts:
         try:
             if isinstance(receipt, Done):
                 context = self._context(receipt.after, actor, ask)
-                return receipt if context.is_sealed else self._show(context)
+                return receipt if context.is_sealed else await self._show(context)
             return await self.open(actor, match=receipt.match, ask=ask)
         except Refusal:
             return receipt
@@ -251,10 +255,8 @@ class Drafts:
             return self._context(table, actor, None)
 
         context = await self._uow.store.read(work, short=True)
-        advice = _advice(replace(context, draft=open_draft(context.turn)), ready=False, seconds=PRESSED_BUDGET)
-        shown = advice if context.is_untouched else replace(advice, taking=None)
         awaited = self._suggestions.look_for(context.table, context.ask)
-        return replace(panel_of(context), advice=shown, awaited=awaited)
+        return replace(await asyncio.to_thread(call, _panel_with_hint, context), awaited=awaited)
 
     async def open_suggested(self, panel: Panel) -> Panel | None:
         """Open a panel again in which nothing is chosen, once a search has found what to suggest; else None."""
@@ -269,10 +271,10 @@ class Drafts:
         context = find_draft(table, actor, wanted)
         return replace(context, found=self._suggestions.find(table, context.ask))
 
-    def _show(self, context: DraftContext) -> Panel:
+    async def _show(self, context: DraftContext) -> Panel:
         """The panel of a draft; while nothing is chosen, a better suggestion is looked for."""
         awaited = self._suggestions.look_for(context.table, context.ask) if context.is_untouched else b""
-        return replace(panel_of(context), awaited=awaited)
+        return replace(await make_panel(context), awaited=awaited)
 
 
 def find_draft(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
@@ -409,8 +411,22 @@ def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:
     return ask
 
 
-def panel_of(context: DraftContext) -> Panel:
-    """Return the panel of a draft: folded for showing, and what can be chosen next."""
+async def make_panel(context: DraftContext) -> Panel:
+    """Return the panel of a draft: folded for showing, and what can be chosen next.
+
+    It is made in a thread: what a game offers may take a tenth of a second (`advice.BUDGET`) to find.
+    """
+    return await asyncio.to_thread(call, _panel, context)
+
+
+def _panel_with_hint(context: DraftContext) -> Panel:
+    """The panel with the hint for the whole turn, whatever was chosen."""
+    panel = _panel(context)
+    advice = _advice(replace(context, draft=open_draft(context.turn)), ready=False, seconds=PRESSED_BUDGET)
+    return replace(panel, advice=advice if context.is_untouched else replace(advice, taking=None))
+
+
+def _panel(context: DraftContext) -> Panel:
     table, ask, draft = context.table, context.ask, context.draft
     game, state = table.game, table.require_position().state
     seen = game.view(state, ask.seat)

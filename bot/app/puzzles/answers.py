@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from bot.app.changes import drafting
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor, MatchView, Panel
-from bot.app.play.drafts import Choice, DraftContext, add_choices, fill_in, find_draft, panel_of
+from bot.app.play.drafts import Choice, DraftContext, add_choices, fill_in, find_draft, make_panel
 from bot.app.puzzles.origins import Origin, find_origin
 from bot.app.puzzles.searching import cost_of
 from bot.app.puzzles.streaks import MOST_DAYS, count_streak
 from bot.app.puzzles.table import day_of, number_of, table_of, tell_best
+from bot.app.runtime.process_pools import call
 from bot.app.runtime.refusals import refuse
 from bot.app.views.match_view import view_for
 from bot.app.workers.fair_limiter import Waiting
@@ -89,11 +90,11 @@ class PuzzleAnswers:
         if found.answer.solved or found.answer.shown:
             return await self._tell(found)
         await self._note_begun(found.answer)
-        return panel_of(found.context)
+        return await make_panel(found.context)
 
     async def open(self, actor: Actor, *, match: int, ask: AskId | None = None) -> Panel:
         """Open the panel again."""
-        return panel_of((await self._uow.store.read(lambda tx: self._read(tx, actor, match))).context)
+        return await make_panel((await self._uow.store.read(lambda tx: self._read(tx, actor, match))).context)
 
     async def press_all(self, actor: Actor, *, match: int, length: int, choices: Sequence[Choice]) -> Panel:
         """Add choices."""
@@ -167,14 +168,14 @@ class PuzzleAnswers:
         found = await self._uow.store.read(lambda tx: self._read(tx, actor, match))
         context = found.context
         if context.length != length:
-            return replace(panel_of(context), stale=True)
+            return replace(await make_panel(context), stale=True)
         try:
-            draft = edit(context)
+            draft = await asyncio.to_thread(call, edit, context)
         except Refusal as refusal:
-            return replace(panel_of(context), refused=refusal.text)
+            return replace(await make_panel(context), refused=refusal.text)
         data = drafting.write_draft(context.table.codec, draft)
         await self._change(found.answer, lambda known: replace(known, draft=data))
-        return panel_of(replace(context, draft=draft))
+        return await make_panel(replace(context, draft=draft))
 
     async def _change(
         self, read: PuzzleAnswerRecord, change: Callable[[PuzzleAnswerRecord], PuzzleAnswerRecord]
