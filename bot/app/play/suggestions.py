@@ -24,6 +24,7 @@ from games.core.game import Ask
 from games.core.moves import Found
 from games.core.rng import Rng
 from games.core.running.play import Position
+from games.core.search.budget import BudgetSpent
 from games.core.seats import AskId
 
 KEPT = 1000
@@ -34,7 +35,7 @@ MOST = 100
 Search: TypeAlias = Callable[[MatchState, bytes, AskId, bytes, Callable[[], bool]], Awaitable[Found | None]]
 """Looks for the turn that is surely the best: at an encoded position, for the player of an ask, with a seed.
 
-The last argument tells whether it is still wanted; if not, Unwanted is raised.
+The last argument tells whether it is still wanted; if not, Unwanted is raised, and BudgetSpent if it took too long.
 """
 
 _log = structlog.get_logger(__name__)
@@ -85,8 +86,8 @@ class Suggestions:
             found = await self._search(
                 table, position, ask.id, _seed(table, ask), lambda: self._stands(key, table, ask)
             )
-        except Unwanted:
-            return  # the turn may be taken back, and is looked for then
+        except (Unwanted, BudgetSpent):
+            return  # the turn may be taken back, or the machine have more time when the panel is opened again
         except Exception as error:  # whatever a game raises: its own hint stands
             _log.warning("a search for a suggestion failed", match=table.match.id, why=repr(error))
         finally:

@@ -14,7 +14,7 @@ from games.core.seats import AskId
 PATIENCE = 10.0
 """Seconds that a search may take; what takes longer hangs."""
 ENOUGH = 4.0
-"""Seconds after which it is sure of nothing: it counts what it tries, so only a busy machine takes as long."""
+"""Seconds after which it is given up: it counts what it tries, so only a busy machine takes as long."""
 
 
 async def search_advice(
@@ -23,7 +23,7 @@ async def search_advice(
     """Return the turn that is surely the best for the player of an ask; None if none is.
 
     What isn't ``wanted`` any more holds up no computer player: it isn't begun, or is stopped. It raises Unwanted then.
-    Raises also what the game raises, TimeoutError and BrokenExecutor.
+    Raises also BudgetSpent after ENOUGH seconds, what the game raises, TimeoutError and BrokenExecutor.
     """
     task = table.game, position, ask, seed, ENOUGH
     found = await thinking.run(Waiting.SUGGESTION, table.match.id, PATIENCE, advice_of, *task, wanted=wanted)

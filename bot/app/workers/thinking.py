@@ -50,8 +50,8 @@ def advice_of(
 ) -> tuple[bytes, int, bytes] | None:
     """Return the turn that a search is sure of: its moves, the points that it is better by, and the usual turn.
 
-    None if it is sure of none, also since ``seconds`` were over or nobody wants it any more. As for ``turn_of``,
-    ``seed`` is not the match's.
+    None if it is sure of none, also since nobody wants it any more. As for ``turn_of``, ``seed`` is not the match's.
+    Raises BudgetSpent if ``seconds`` were over before it was sure: with more of them it might be.
     """
     codec = codec_of(game)
     state = codec.read_position(position).state
@@ -61,6 +61,8 @@ def advice_of(
     is_late, found = after(seconds), None
     with suppress(BudgetSpent), within(lambda: is_late() or is_stopped()):
         found = find_advice(game, state, standing, Rng(seed))
+    if found is None and is_late():
+        raise BudgetSpent
     return None if found is None else (codec.encode(found.moves), found.points, codec.encode(found.usual))
 
 

@@ -22,6 +22,7 @@ from games.core.errors import Refusal
 from games.core.moves import Found
 from games.core.rng import Rng
 from games.core.running.play import Position
+from games.core.search.budget import BudgetSpent
 from games.core.seats import AskId
 from tests.app.brainy import First
 from tests.app.scene import ANN, BEN, Scene
@@ -151,6 +152,23 @@ async def test_a_search_that_fails_leaves_the_hint(scene: Scene, search: Search)
     assert panel.advice.taking is not None
     assert (Dig(),) == panel.advice.taking.draft
     assert not panel.awaited
+
+
+async def test_a_search_that_took_too_long_is_made_again(scene: Scene, search: Search) -> None:
+    """
+    When the panel is opened again: the machine may have more time then.
+    """
+    search.found = BudgetSpent()
+    match = await practice(scene)
+    early = await found_for(scene, match)
+    search.found = BETTER
+    await asyncio.sleep(0.01)
+    late = await found_for(scene, match)
+    assert early.advice.taking is not None
+    assert late.advice.taking is not None
+
+    assert (Dig(),) == early.advice.taking.draft
+    assert (Leave(),) == late.advice.taking.draft
 
 
 async def test_who_asks_for_a_suggestion_gets_that_for_the_whole_turn(scene: Scene, search: Search) -> None:

@@ -18,7 +18,7 @@ from bot.app.workers.thinking import advice_of, codec_of
 from bot.app.workers.thinking_pool import ThinkingPool
 from db.ids import MatchId
 from games.core.running.play import Position
-from games.core.search.budget import check_budget
+from games.core.search.budget import BudgetSpent, check_budget
 from tests.games.core.search.test_advice import GAME
 from tests.games.core.search.test_halving import ASK, STATE
 
@@ -96,9 +96,9 @@ def test_a_search_for_a_suggestion_ends_when_it_is_stopped(monkeypatch: pytest.M
     assert advice_of(*task) is None
 
 
-def test_a_search_for_a_suggestion_that_has_no_time_is_sure_of_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_for_a_suggestion_that_has_no_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Wherever it is when its time is over, also where it looks at the turn advised at a glance: no failure is logged.
+    Wherever it is when its time is over, also where it looks at the turn advised at a glance: it may be made again.
     """
 
     def hint(*_: object) -> None:
@@ -106,7 +106,8 @@ def test_a_search_for_a_suggestion_that_has_no_time_is_sure_of_nothing(monkeypat
 
     monkeypatch.setattr(type(GAME.panel), "hint", hint)
 
-    assert advice_of(GAME, codec_of(GAME).position(Position(STATE)), ASK.id, b"x", -1.0) is None
+    with pytest.raises(BudgetSpent):
+        advice_of(GAME, codec_of(GAME).position(Position(STATE)), ASK.id, b"x", -1.0)
 
 
 def spin_until_stopped() -> None:
