@@ -27,6 +27,7 @@ from bot.app.match.records import Actor
 from bot.app.notifications.languages import Languages
 from bot.app.privacy.leaving import leave
 from bot.app.ratings.marks import doubt
+from bot.app.reviews import claims
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.holders import find_held
 from bot.app.tournaments.news import card_row
@@ -113,6 +114,7 @@ class Deletions:
         now = self._uow.clock.now()
 
         def begin(tx: Tx) -> int | None:
+            claims.forget(tx, user)
             if not tx.privacy.is_known(user):
                 return None
             for guild, role in find_held(tx, user):

@@ -23,8 +23,9 @@ HOLD = 45_000
 class Claim(Struct, frozen=True, kw_only=True):
     """A review that is being made: of which match, for which place (its server, or else its channel) and person.
 
-    ``person`` is a digest, so that no ids of people lie about. ``holder``: who makes it. ``until``: milliseconds by the
-    database's clock. ``share``: how much of it was made when that was last noted, from 0 to 1.
+    ``person`` is a digest, so that no ids of people lie about ("": of somebody who has been deleted since). ``holder``:
+    who makes it. ``until``: milliseconds by the database's clock. ``share``: how much of it was made when that was last
+    noted, from 0 to 1.
     """
 
     match: int
@@ -36,7 +37,7 @@ class Claim(Struct, frozen=True, kw_only=True):
 
     def is_rival(self, other: Claim) -> bool:
         """Return whether one of the two has to wait for the other."""
-        return self.match == other.match or self.place == other.place or self.person == other.person
+        return self.match == other.match or self.place == other.place or self.person == other.person != ""
 
 
 class Claims:
@@ -50,8 +51,7 @@ class Claims:
 
     async def take(self, match: MatchId, place: int, user: UserId) -> Claim | None:
         """Claim the review of a match for a person; return the claim that stands in its way, if one does."""
-        person = hashlib.blake2b(str(user).encode(), digest_size=8).hexdigest()
-        wanted = Claim(match=match, place=place, person=person, holder=self._holder)
+        wanted = Claim(match=match, place=place, person=_digest(user), holder=self._holder)
 
         def work(tx: Tx) -> Claim | None:
             claims, now = _read(tx)
@@ -83,7 +83,8 @@ class Claims:
 
         def work(tx: Tx) -> None:
             claims, now = _read(tx)
-            others, own = self._without(match, claims), self._own.get(match)  # known once nobody else changes them
+            others = self._without(match, claims)  # known once nobody else changes them
+            own = next((each for each in claims if each not in others), self._own.get(match))  # of nobody, by now
             if own is not None and not any(each.is_rival(own) for each in others):
                 _write(tx, [*others, replace(own, until=now + HOLD, share=share)])
 
@@ -100,6 +101,16 @@ class Claims:
 
     def _without(self, match: MatchId, claims: list[Claim]) -> list[Claim]:
         return [each for each in claims if (each.match, each.holder) != (match, self._holder)]
+
+
+def forget(tx: Tx, user: UserId) -> None:
+    """Let no claim lead to a person: what is being made for them goes on for nobody."""
+    claims, person = _read(tx)[0], _digest(user)
+    _write(tx, [replace(each, person="") if each.person == person else each for each in claims])
+
+
+def _digest(user: UserId) -> str:
+    return hashlib.blake2b(str(user).encode(), digest_size=8).hexdigest()
 
 
 def _read(tx: Tx) -> tuple[list[Claim], int]:
