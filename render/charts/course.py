@@ -23,6 +23,8 @@ _PITCH = 76
 """From one name to the next, at least."""
 _SHAPE, _SMALL_SHAPE = 17, 11
 """Half the size of the shapes beside the names, and of those on the lines."""
+_BESIDE = 26
+"""From the words of the scale to the lines: more than half of the widest shape on them with its rim."""
 _CASING, _LINE = 11, 6
 _EACH = 8
 """Shapes on a line, about: those of two lines stand at different turns."""
@@ -91,7 +93,7 @@ def _ground(sheet: Sheet, chart: Course, places: _Places) -> None:
     for value, words in chart.scale:
         y = places.y(value)
         sheet.line([(_LEFT, y), (_RIGHT, y)], colour=RULE, wide=2)
-        sheet.words(words, (_LEFT - 16, y + 11), ASIDE, right=True)
+        sheet.words(words, (_LEFT - _BESIDE, y + 11), ASIDE, right=True)
     if chart.settled is not None:
         sheet.line([(places.x(chart.settled), _TOP), (places.x(chart.settled), _BOTTOM)], colour=RULE, wide=4)
         _label(sheet, chart.settled_words)
@@ -151,9 +153,13 @@ def _disc(sheet: Sheet, at: tuple[float, float], radius: float, colour: RGB) -> 
 
 
 def _names(sheet: Sheet, chart: Course, places: _Places, tokens: Sequence[Token]) -> None:
-    """The names in the order of the places, each as near to the end of its line as the others let it."""
-    ends = [places.y(chart.lines[seat][-1]) for seat in chart.ranked]
-    for seat, y in zip(chart.ranked, _spread(ends), strict=True):
+    """The names as the lines end, equal ones by place, each as near to the end of its line as the others let it.
+
+    In a match that ended early, the winner needn't have been ahead.
+    """
+    ends = {seat: places.y(chart.lines[seat][-1]) for seat in chart.ranked}
+    order = sorted(chart.ranked, key=ends.__getitem__)
+    for seat, y in zip(order, _spread([ends[seat] for seat in order]), strict=True):
         _token(sheet, (_NAMES, y), tokens[seat], _SHAPE)
         name = fit_lines(plain(chart.names[seat]) or "?", ((DOSIS, (WORDS, SMALL)),), WIDE - _NAMES - 42)
         first = y + 12 - name.size / 2 * (len(name.lines) - 1)

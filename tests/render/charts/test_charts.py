@@ -18,6 +18,7 @@ from render.charts.sheet import EDGE, SMALL, Sheet
 from render.core.colour import RGB
 from render.core.lettering.fonts import DOSIS_BOLD, Face
 from render.core.lettering.text import ink_box, width
+from render.core.picture import Token
 from render.core.plates import BYTE_BUDGET, HIGH, WIDE
 
 RUDE = "Ж" * 40 + "🦊\n@everyone"
@@ -239,6 +240,25 @@ def test_players_of_a_course_are_told_apart_without_colour() -> None:
     assert len(SHAPES) == len(set(SHAPES)) == len(COURSE.names)
     assert all(map(is_there, SEATS))
     assert paint(DUEL).tobytes() != paint(replace(DUEL, settled=None)).tobytes()
+
+
+def test_names_stand_at_the_ends_of_their_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Also where a match ended early and the winner wasn't ahead.
+    """
+    heights = dict[Token, float]()
+
+    def note(_sheet: Sheet, at: tuple[float, float], token: Token, radius: float) -> None:
+        if radius == course._SHAPE:
+            heights[token] = at[1]
+
+    monkeypatch.setattr(course, "_token", note)
+    behind, ahead = (tuple(share for _turn in TURNS) for share in (0.2, 0.8))
+    paint(replace(DUEL, ranked=(0, 1), lines=(behind, ahead)))
+    winner, other = [heights[token] for token in course._tokens(DUEL)]
+
+    assert other < winner
+    assert winner - other > 3 * course._PITCH
 
 
 def test_flags_at_the_edge_stand_close_to_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
