@@ -60,12 +60,20 @@ def tell_both(game: AnyGame, case: Case, best: bytes) -> Words:
     """Return both turns in words, without the moves that they share; all of both, if one has no others."""
     made, better = _moves(game, case.made), _moves(game, best)
     told = [_tell(game, case, moves) for moves in (made, better)]
-    apart = [
-        tuple(text for move, text in mine if move not in other)
-        for mine, other in zip(told, (better, made), strict=True)
-    ]
+    apart = [leave_out(mine, other) for mine, other in zip(told, (better, made), strict=True)]
     whole = [tuple(text for _, text in mine) for mine in told]
     return Words(*(apart if all(apart) else whole))
+
+
+def leave_out(told: Sequence[tuple[Move, Text]], other: Sequence[Move]) -> tuple[Text, ...]:
+    """Return the words of the moves that another turn hasn't; what it has once is left out once."""
+    shared, found = [*other], list[Text]()
+    for move, text in told:
+        if move in shared:
+            shared.remove(move)
+        else:
+            found.append(text)
+    return tuple(found)
 
 
 def _tell(game: AnyGame, case: Case, moves: Sequence[Move]) -> list[tuple[Move, Text]]:
