@@ -39,18 +39,22 @@ TRIED = 6
 """Turns of each player that are looked at a second time: those that seem to have cost most."""
 
 
-class Budget(Struct, frozen=True):
-    """Turns made in rollouts: for one decision, for all of them, and for each time a match is played on."""
+class Budget(Struct, frozen=True, kw_only=True):
+    """Turns made in rollouts: for one decision at most, and at least where there are many; for all of them; for one
+    step of playing a match on, and for all points of the curve.
+    """
 
     decision: int
+    least: int
     decisions: int
     step: int
+    points: int
 
 
-TO_END = Budget(1500, 80_000, 1500)
+TO_END = Budget(decision=1500, least=1250, decisions=80_000, step=1500, points=130_000)
 """In games whose turns are compared at the end of the match: these have the quicker players."""
 
-AHEAD = Budget(350, 35_000, 400)
+AHEAD = Budget(decision=350, least=250, decisions=35_000, step=400, points=130_000)
 """In games that are played on for a few turns only."""
 
 FIRST_PART = 0.85
@@ -80,21 +84,22 @@ class Maker:
             raise refuse("TOO_SHORT", "review_nothing", match=self._subject.match)
         whole = self._subject.whole
         turns = thin_out(tuple(range(len(self._subject.shown) - whole)), MOST_POINTS)
-        count = len(found) + len(turns)
+        judged = choose_judged(found, self._budget.decisions // self._budget.least)
+        count = len(judged) + len(turns)
         decisions = []
-        for choice in found:
-            decisions.append(await self._judge(choice, len(found)))
+        for choice in judged:
+            decisions.append(await self._judge(choice, len(judged)))
             self.share += FIRST_PART / count
-        points = []
-        for turn in turns:
-            points.append(await self._foresee(turn))
-            self.share += FIRST_PART / count
-        known = tuple(point for point in points if point)
-        if not known:  # the game's code fails: there is nothing to keep
+        points = await self._foresee_all(turns, FIRST_PART / count)
+        if not points:  # the game's code fails: there is nothing to keep
             raise refuse("NO_REVIEW", "review_failed", match=self._subject.match)
-        judged = await self._look_again([each for each in decisions if each is not None])
-        rules = self._subject.table.match.rules_number
-        return Review(rules=rules, whole=whole, points=known, decisions=judged)
+        return Review(
+            rules=self._subject.table.match.rules_number,
+            whole=whole,
+            points=points,
+            decisions=await self._look_again([each for each in decisions if each is not None]),
+            skipped=len(found) - len(judged),
+        )
 
     async def _step(self, work: Callable[..., R], *args: object) -> R | None:
         """Return what a step comes to; None if the game's code fails at it."""
@@ -121,16 +126,30 @@ class Maker:
             turns=turns,
         )
 
-    async def _foresee(self, turn: int) -> Point | None:
+    async def _foresee_all(self, turns: Sequence[int], share: float) -> tuple[Point, ...]:
+        """Return the points of the curve, made from the last one on: what these leave, those before them share."""
+        points, left = list[Point](), self._budget.points
+        for done, turn in enumerate(reversed(turns)):
+            found = await self._foresee(turn, left // (len(turns) - done))
+            if found is not None:
+                left -= found.turns
+                points.append(Point(turn=turn, shares=found.shares, points=found.points, tries=found.tries))
+            self.share += share
+        return tuple(reversed(points))
+
+    async def _foresee(self, turn: int, left: int) -> Prospect | None:
+        """Return how the match may end from a turn, played on until ``left`` turns are made."""
         position, parts = self._subject.position(self._subject.shown[turn]), list[Prospect]()
         for part in range(TRIES // AT_ONCE):
-            seed = self._subject.seed("turn", turn, part)
-            found = await self._step(foresee, self._game, position, seed, AT_ONCE, self._budget.step)
+            if parts and left <= 0:
+                break
+            seed, most = self._subject.seed("turn", turn, part), max(1, min(self._budget.step, left))
+            found = await self._step(foresee, self._game, position, seed, AT_ONCE, most)
             if found is None:
                 return None
             parts.append(found)
-        whole = join(parts)
-        return Point(turn=turn, shares=whole.shares, points=whole.points, tries=whole.tries)
+            left -= found.turns
+        return join(parts)
 
     async def _look_again(self, judged: Sequence[tuple[Choice, Judged]]) -> tuple[Decision, ...]:
         """Return the decisions, those that have cost most looked at again by each player of the rollouts alone."""
@@ -175,6 +194,22 @@ class Maker:
             gain=round(found.gain.points, 2),
             error=_finite(found.gain.error),
         )
+
+
+def choose_judged(found: Sequence[Choice], most: int) -> tuple[Choice, ...]:
+    """Return the turns that are judged: all, or of a long match at most so many, as many of each seat, evenly spread.
+
+    Of turns that were spread over all seats alike, every fourth might always be the same player's.
+    """
+    if len(found) <= most:
+        return tuple(found)
+    seats = {choice.seat for choice in found}
+    plies = {
+        ply
+        for seat in seats
+        for ply in thin_out(tuple(choice.ply for choice in found if choice.seat == seat), max(2, most // len(seats)))
+    }
+    return tuple(choice for choice in found if choice.ply in plies)
 
 
 def _finite(error: float) -> float:

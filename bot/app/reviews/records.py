@@ -53,9 +53,11 @@ class Review(Struct, frozen=True, kw_only=True):
     """A match by its rules number: points in order, and decisions in order of the log.
 
     ``whole``: its rules ended it, so the end is known and has no point; otherwise it was resigned, or ended by staff.
+    ``skipped``: how many turns weren't judged, since it was long.
     """
 
     rules: int
     whole: bool = True
     points: tuple[Point, ...]
     decisions: tuple[Decision, ...]
+    skipped: int = 0

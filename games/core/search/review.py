@@ -40,11 +40,15 @@ class Better(Struct, frozen=True):
 
 
 class Prospect(Struct, frozen=True):
-    """How a match may end from a position: by seat the share of the victories and the mean points, in so many tries."""
+    """How a match may end from a position: by seat the share of the victories and the mean points, in so many tries.
+
+    ``turns``: how many were made for it.
+    """
 
     shares: tuple[float, ...]
     points: tuple[float, ...]
     tries: int
+    turns: int = 0
 
 
 def plays_to_end(game: Game[Any, Any]) -> bool:
@@ -100,19 +104,20 @@ def hold(alone: Sequence[Gain], least: float) -> tuple[Gain, bool]:
 
 def look_ahead(game: Game[S, Any], state: S, rng: Rng, *, tries: int, turns: int) -> Prospect:
     """Play a position on to the end ``tries`` times by mixed players; fewer times, if that takes more ``turns``."""
-    ends = list[tuple[tuple[float, ...], tuple[float, ...]]]()
-    while len(ends) < tries and turns > 0:
+    ends, made = list[tuple[tuple[float, ...], tuple[float, ...]]](), 0
+    while len(ends) < tries and made < turns:
         end = play_on(game, draw_world(game, state, game.bots.policies(), rng), Line(TABLE, AskId(""), ()))
-        turns -= max(1, end.turns)
+        made += max(1, end.turns)
         ends.append(_read_end(game, end.state))
     shares, points = zip(*ends, strict=True)
-    return Prospect(_mean(shares), _mean(points), len(ends))
+    return Prospect(_mean(shares), _mean(points), len(ends), made)
 
 
 def join(parts: Sequence[Prospect]) -> Prospect:
     """Return several looks at the same position as one."""
     every = [part for part in parts for _ in range(part.tries)]
-    return Prospect(_mean([each.shares for each in every]), _mean([each.points for each in every]), len(every))
+    turns = sum(part.turns for part in parts)
+    return Prospect(_mean([each.shares for each in every]), _mean([each.points for each in every]), len(every), turns)
 
 
 def _mean(rows: Sequence[tuple[float, ...]]) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ class Here(ThinkingPool):
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Let everything pass; reviews are made of a few tries."""
         super().__init__(1)
-        monkeypatch.setattr(making, "TO_END", Budget(400, 4000, 200))
+        monkeypatch.setattr(making, "TO_END", Budget(decision=400, least=100, decisions=4000, step=200, points=20_000))
         monkeypatch.setattr(making, "TRIES", 4)
         monkeypatch.setattr(making, "AT_ONCE", 2)
         self.steps = 0

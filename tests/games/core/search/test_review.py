@@ -101,6 +101,7 @@ def test_a_position_is_played_on_to_the_end_within_its_turns() -> None:
     assert 5 == whole.tries
     assert 1.0 == pytest.approx(sum(whole.shares))
     assert 1 <= few.tries < 5
+    assert 20 <= few.turns < whole.turns
     assert whole == look_ahead(THOUGHTFUL, spot.state, Rng(SEED), tries=5, turns=10_000)
 
 
@@ -108,9 +109,9 @@ def test_looks_at_one_position_count_by_their_tries() -> None:
     """
     Two and one.
     """
-    both = join([Prospect((1.0, 0.0), (3.0, 0.0), 2), Prospect((0.0, 1.0), (0.0, 3.0), 1)])
+    both = join([Prospect((1.0, 0.0), (3.0, 0.0), 2, 9), Prospect((0.0, 1.0), (0.0, 3.0), 1, 5)])
 
-    assert Prospect((0.6667, 0.3333), (2.0, 1.0), 3) == both
+    assert Prospect((0.6667, 0.3333), (2.0, 1.0), 3, 14) == both
 
 
 class Lowest:
