@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client import REGISTRY
 
-from bot.app.reviews import findings
+from bot.app.reviews import findings, service
 from bot.app.reviews.findings import Swing, find
 from bot.app.reviews.service import Reviews
 from bot.edge.delivery.retiring import files_of
@@ -19,7 +19,8 @@ from bot.edge.interactions import progress
 from bot.edge.interactions.progress import ProgressMessage
 from bot.edge.limits import Code
 from bot.edge.messages.formatting import names_of
-from bot.edge.panels.review import course_of, curve_words, decided_lines, find_ticks, making_post, share_room
+from bot.edge.panels import review as panel
+from bot.edge.panels.review import course_of, curve_words, decided_lines, find_ticks, making_post, review_post
 from db.ids import MatchId, UserId
 from games.core.game import Outcome
 from games.core.seats import Seat
@@ -136,13 +137,43 @@ def test_numbers_below_the_curve_stand_apart(last: int) -> None:
     assert min(after - before for before, after in pairwise(turns)) >= max(1, round(last * 0.13))
 
 
-def test_what_short_turns_leave_long_ones_share() -> None:
+async def test_of_each_turn_that_decided_something_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    All together take no more than there is.
+    With its number; where all of it doesn't fit, it says how much more the log has.
     """
-    assert [10, 45, 45] == share_room([10, 90, 80], 100)
-    assert [30, 20] == share_room([30, 20], 100)
-    assert [33, 33, 34] == share_room([50, 50, 50], 100)
+
+    async def nothing(share: float) -> None:
+        """Show nothing."""
+
+    def decide(*about: Any, last: int) -> findings.Findings:  # noqa: ANN401
+        swing = Swing(since=3, turn=6, before=0.2, after=0.7)
+        return replace(find(*about, last=last), winner=Seat(0), decided=swing)
+
+    monkeypatch.setattr(service, "find", decide)
+    async with sit_down(tmp_path, games={"thoughtful": THOUGHTFUL}) as table:
+        await _play(table, Here(monkeypatch))
+        anna = UserId(table.members[0].id)
+        shown = await table.application.services.reviews.review(MatchId(1), anna, nothing)
+    _rose, words, *_settled = decided_lines(shown)
+    long = replace(shown, decided=tuple(line for line in shown.decided for _ in range(5)))
+    monkeypatch.setattr(panel, "MOST_DECIDED", 240)
+    _rose, cut, *_settled = decided_lines(long)
+
+    part = replace(shown, review=replace(shown.review, skipped=6))
+    said = [
+        "".join(item.content for item in review_post(each, []).view.walk_children() if hasattr(item, "content"))
+        for each in (shown, part)
+    ]
+
+    assert ["judged 10 of 16 turns" in words for words in said] == [False, True]
+    assert ["-# **Turn 4** · Bram", "-# **Turn 5** · Anna", "-# **Turn 6** · Bram"] == [
+        line[: len(f"-# **Turn 4** · {name}")]
+        for line, name in zip(words.splitlines(), ("Bram", "Anna", "Bram"), strict=True)
+    ]
+    assert 240 >= len(cut)
+    assert all(f"**Turn {turn}**" in cut for turn in (4, 5, 6))
+    *kept, rest = cut.splitlines()
+    assert f"-# … and {15 - len(kept)} more lines in the log" == rest
 
 
 async def test_a_match_that_runs_gets_a_sentence(tmp_path: Path) -> None:

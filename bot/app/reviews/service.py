@@ -120,7 +120,8 @@ class Reviews:
             span = shown[findings.decided.since] + 1, shown[findings.decided.turn]
             entries = tx.log.entries(table.match.id, first=span[0], last=span[1])
             gone = match_view.find_undone(tx, table)
-            lines = match_view.log_lines(table, entries, table.viewer(user), user=user, gone=gone)
+            told = match_view.log_lines(table, entries, table.viewer(user), user=user, gone=gone)
+            lines = tuple(line for line in match_view.with_turns(tx, table, told) if not line.undone)
         return Shown(match_view=view, review=review, findings=findings, last=last, decided=lines)
 
     def _begin(self, table: MatchState, user: UserId) -> _Work:

@@ -1,8 +1,10 @@
 """The review of a match: its curve as an order for a picture, and what it comes to in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import accumulate, groupby, takewhile
 
+from bot.app.match.records import LogLine
 from bot.app.reviews.findings import smooth
 from bot.app.reviews.records import Decision
 from bot.app.reviews.service import Shown
@@ -22,6 +24,8 @@ MOST_TOLD = 2700
 that decided, ``MOST_HEAD``: of what stands above the costliest turns, with the ends of their lines.
 """
 MOST_DECIDED, MOST_HEAD = 600, 50
+MOST_REST = 60
+"""Characters of how many lines more the log has."""
 TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 """Steps between turns that have numbers below the curve."""
 MOST_TICKS = 6
@@ -139,16 +143,29 @@ def review_post(shown: Shown, drawings: Sequence[Drawing]) -> Post:
         builder.say(line, most=MOST_DECIDED)
     room = MOST_TOLD if drawings else MOST_TOLD - limits.ALT_TEXT
     builder.say("\n".join(loss_lines(shown, most=room)), most=room + MOST_HEAD)
-    builder.say(
-        _(
-            "-# After each turn, the bot played the match to its end up to {tries} times. A turn is judged by what its "
-            "player could see, and it's listed only if another one was better by more than chance can explain.",
-            tries=max(point.tries for point in shown.review.points),
-        )
-    )
+    builder.say("\n".join(_method_lines(shown)))
     steps = Press(verb=ButtonAction.HISTORY, match=view.match.id, at=view.ply)
     log = Press(verb=ButtonAction.LOG, match=view.match.id)
     return builder.buttons([Button(steps, _("Step through")), Button(log, _("Log"))]).post()
+
+
+def _method_lines(shown: Shown) -> Iterator[str]:
+    """Yield how the review was made, in small."""
+    points, judged, skipped = shown.review.points, len(shown.review.decisions), shown.review.skipped
+    yield _(
+        "-# From {points} positions of the match, the bot played on to the end up to {tries} times each. A turn is "
+        "judged by what its player could see, and it's listed only if another one was better by more than chance can "
+        "explain.",
+        points=len(points),
+        tries=max(point.tries for point in points),
+    )
+    if skipped:
+        yield _(
+            "-# The match was long, so the bot judged {judged} of {turns} turns: the same number for each player, "
+            "evenly spread.",
+            judged=judged,
+            turns=judged + skipped,
+        )
 
 
 def _escape_lines(words: str) -> str:
@@ -165,6 +182,9 @@ def decided_lines(shown: Shown) -> Iterator[str]:
         return
     name = escape_markdown(names_of(shown.match_view)[found.winner])
     swing = found.decided
+    if swing is None and found.share is None and found.settled is None:
+        yield _("No single turn decided the match, and it was open until the last turn.")
+        return
     if swing is None and found.share is None and not found.from_start:
         yield _("No single turn decided the match. {name} pulled ahead little by little.", name=name)
     elif swing is not None:
@@ -182,7 +202,7 @@ def decided_lines(shown: Shown) -> Iterator[str]:
                 "**Turns {since} to {turn} were decisive.** {name}'s chance to win rose from {before} to {after}.",
                 **turns,
             )
-        yield "\n".join(f"-# {line.removeprefix('-# ')}" for line in _entry_lines(shown))
+        yield "\n".join(_tell_decided(shown))
     if found.share is not None:
         share = percent(round(100 * found.share))
         yield _("The match ended early. {name}'s chance to win was {share} by then.", name=name, share=share)
@@ -206,9 +226,38 @@ def _find_first(shown: Shown) -> Iterator[str]:
     return (escape_markdown(names[seat]) for seat, place in enumerate(outcome.places) if place == 1)
 
 
-def _entry_lines(shown: Shown) -> list[str]:
-    told = describe_entries(shown.match_view, shown.decided)
-    return [line for line in told.splitlines() if line.strip()]
+def _tell_decided(shown: Shown) -> Iterator[str]:
+    """Yield what happened in the turns that decided, of each as many lines as fit, and how many more there are."""
+    turns = [list(_turn_lines(shown, lines)) for _turn, lines in groupby(shown.decided, key=lambda line: line.turn)]
+    turns = [lines for lines in turns if lines]
+    lengths = [len("\n".join(lines)) for lines in turns]
+    if sum(lengths) + len(turns) <= MOST_DECIDED:
+        rooms = lengths
+    else:
+        turns = [[limits.EMOJI.sub("", line) for line in lines] for lines in turns]
+        rooms = limits.share([len("\n".join(lines)) for lines in turns], MOST_DECIDED - MOST_REST - len(turns))
+    kept = [_keep(lines, room) for lines, room in zip(turns, rooms, strict=True)]
+    for lines in kept:
+        yield from lines
+    if rest := sum(map(len, turns)) - sum(map(len, kept)):
+        yield _("-# … and {n, plural, one {# more line} other {# more lines}} in the log", n=rest)
+
+
+def _turn_lines(shown: Shown, lines: Iterable[LogLine]) -> Iterator[str]:
+    """Yield what happened in a turn, in small; the first line with the turn's number if several turns decided."""
+    swing, first, *more = shown.findings.decided, *lines
+    told = [line.removeprefix("-# ") for line in describe_entries(shown.match_view, (first, *more)).splitlines()]
+    told = [line for line in told if line.strip()]
+    assert swing is not None, "there are lines of it"
+    if told and first.turn is not None and swing.turn - swing.since > 1:
+        told[0] = _("**Turn {turn}** · {words}", turn=first.turn, words=told[0])
+    return (f"-# {line}" for line in told)
+
+
+def _keep(lines: Sequence[str], most: int) -> list[str]:
+    """Return the first lines that fit into so many characters, at least a part of the first."""
+    fitting = takewhile(lambda length: length <= most + 1, accumulate(len(line) + 1 for line in lines))
+    return list(lines[: len(list(fitting))]) or [limits.cut(lines[0], most)]
 
 
 def loss_lines(shown: Shown, *, most: int = MOST_TOLD) -> Iterator[str]:
@@ -222,18 +271,9 @@ def loss_lines(shown: Shown, *, most: int = MOST_TOLD) -> Iterator[str]:
         return
     yield _("**Costliest turns**")
     whole = [_loss_line(shown, number, loss) for number, loss in enumerate(losses, start=1)]
-    rooms = share_room([len(line) for line in whole], most)
+    rooms = limits.share([len(line) for line in whole], most)
     for number, (loss, room) in enumerate(zip(losses, rooms, strict=True), start=1):
         yield limits.cut(_loss_line(shown, number, loss, room), room)
-
-
-def share_room(lengths: Sequence[int], most: int) -> list[int]:
-    """Return how much room each gets of the most that all may take: what short ones leave, long ones share."""
-    rooms, left = [0] * len(lengths), most
-    for done, at in enumerate(sorted(range(len(lengths)), key=lambda at: lengths[at])):
-        rooms[at] = min(lengths[at], left // (len(lengths) - done))
-        left -= rooms[at]
-    return rooms
 
 
 def _loss_line(shown: Shown, number: int, loss: Decision, room: int | None = None) -> str:
@@ -257,7 +297,7 @@ def _loss_line(shown: Shown, number: int, loss: Decision, room: int | None = Non
     line = write(*turns)
     if room is None or len(line) <= room:
         return line
-    rooms = share_room([len(turn) for turn in turns], room - len(write("", "")))
+    rooms = limits.share([len(turn) for turn in turns], room - len(write("", "")))
     return write(*(limits.cut(turn, max(1, most)) for turn, most in zip(turns, rooms, strict=True)))
 
 
