@@ -166,7 +166,7 @@ async def test_of_each_turn_that_decided_something_is_told(tmp_path: Path, monke
     ]
 
     assert ["judged 10 of 16 turns" in words for words in said] == [False, True]
-    assert [f"-# **Turn {turn}** · " for turn in (4, 5, 6)] == [line[:18] for line in words.splitlines()]
+    assert [f"-# **Turn {turn}** · " for turn in (4, 5, 6)] == [line[:16] for line in words.splitlines()]
     assert 240 >= len(cut)
     assert all(f"**Turn {turn}**" in cut for turn in (4, 5, 6))
     *kept, rest = cut.splitlines()
