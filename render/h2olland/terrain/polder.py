@@ -60,18 +60,18 @@ def _on(scene: Scene) -> dict[str, Thing]:
 def _tags(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     """
     The numbers on what is new: at a corner of a square or tile, where no letters are, in the middle of a dike; where
-    something is yet to lie, in the middle of the place, once for both squares of a field.
+    something is yet to lie, in the middle of a square, once for both of a field: between two it is lost in their rings.
     """
     board, window = scene.zones.board, scene.window
     taken = {window.at(name) for name, _ in scene.lit.changed.labels if name[0] in SQUARES}
     labels = scene.lit.changed.labels
     empty = [(Square(name), number) for name, number in labels if name in board.near and name not in on]
     held = [scene.middle(name) for name, _ in labels if name in board.borders]
-    for number, squares in _pair(board, empty):
-        x, y, across, down = window.box(squares)
-        at = _inside(window, x + across / 2, y + down / 2)
+    for number, square in _list_once(board, empty):
+        x, y = window.at(square)
+        at = _inside(window, x + window.size / 2, y + window.size / 2)
         if not _is_free(at, held):
-            at = _find_free(scene, squares[0], taken, held)
+            at = _find_free(scene, square, taken, held)
         held.append(at)
         _tag(painter, number, at)
     for name, number in scene.lit.changed.labels:
@@ -105,15 +105,15 @@ def _is_free(at: tuple[float, float], held: Sequence[tuple[float, float]]) -> bo
     return not any(abs(at[0] - x) < 2 * TAG and abs(at[1] - y) < 2 * TAG for x, y in held)
 
 
-def _pair(board: Board, labels: Sequence[tuple[Square, str]]) -> Iterator[tuple[str, tuple[Square, ...]]]:
-    """Yield each number with its square, or with two that lie side by side."""
+def _list_once(board: Board, labels: Sequence[tuple[Square, str]]) -> Iterator[tuple[str, Square]]:
+    """Yield each number with its square, of two that lie side by side with the first."""
     left = list(labels)
     while left:
         name, number = left.pop(0)
         beside = next((other for other, same in left if same == number and other in board.edges[name]), None)
         if beside is not None:
             left.remove((beside, number))
-        yield number, (name,) if beside is None else (name, beside)
+        yield number, name
 
 
 def _corner(scene: Scene, name: str, taken: set[Place]) -> Place:
