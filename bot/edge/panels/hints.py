@@ -13,20 +13,20 @@ from bot.edge.messages.formatting import title, told_words
 from bot.edge.words import _, capitalize_points
 from games.core.game import Marks
 
-MOST_HINT = 600
-"""Characters of the advice in a practice match."""
+MOST_HINT = 1100
+"""Characters of the advice in a practice match, the emoji in it included: each takes some 45."""
 
 
 def hint_lines(panel: Panel, *, drawn: bool) -> str:
-    """Return what is advised, and which numbers stand for it on the picture, if there is one."""
+    """Return what is advised, and which numbers stand for it on the picture, if there is one: up to MOST_HINT."""
     advice = panel.advice
     if advice.hint is None:
         return ""
     hint = f"💡 {capitalize_points(told_words(panel.match_view)(advice.hint))}"
     if not drawn or not advice.steps:
-        return hint
-    legend = _("The numbers on the picture show what the suggestion changes, in order.")
-    return f"{limits.cut_lines(hint, MOST_HINT - len(legend))}\n-# {legend}"
+        return limits.cut_lines(hint, MOST_HINT)
+    legend = "\n-# " + _("The numbers on the picture show what the suggestion changes, in order.")
+    return limits.cut_lines(hint, MOST_HINT - len(legend)) + legend
 
 
 def mark_steps(marks: Marks, steps: Sequence[Sequence[str]]) -> Marks:
@@ -48,7 +48,7 @@ def hint_post(panel: Panel) -> Post:
     """Return the suggestion for a turn alone, with the button that fills it in, or the one to the panel."""
     hint = hint_lines(panel, drawn=False) or _("There's no suggestion for this turn.")
     play = Press(verb=ButtonAction.PLAY, match=panel.match_view.match.id, ask=panel.ask.id)
-    builder = MessageBuilder(PRIVATE).say(f"**{title(panel.match_view)}**").say(hint, most=MOST_HINT)
+    builder = MessageBuilder(PRIVATE).say(f"**{title(panel.match_view)}**").say(hint)
     return builder.buttons(hint_buttons(panel) or [Button(play, _("Play"), Style.MAIN)]).post()
 
 

@@ -18,7 +18,7 @@ from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_bo
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_words, label_words, names_of, prose_of, title, told_words, words_of
-from bot.edge.panels.hints import MOST_HINT, hint_buttons, hint_lines
+from bot.edge.panels.hints import hint_buttons, hint_lines
 from bot.edge.panels.keypad import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.words import _, capitalize
 from games.core.game import Offer
@@ -141,18 +141,19 @@ def panel_post(
     if keypad is None:
         builder.say(news, most=MOST_NEWS).buttons(back)
     asks = f"**{title(match_view)}** · {_say_ask(panel)}"
-    taught = _taught_lines(panel, drawn=bool(drawings))
+    lessons, hint = _lesson_lines(panel), hint_lines(panel, drawn=bool(drawings))
     builder.say("\n".join(filter(None, (limits.cut_lines(asks, 700), orders_line(match_view)))), most=1100)
     if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
         board = words(own or match_view.game.describe(match_view.view, short=True)).replace("`", "")
         builder.say(f"```\n{board}\n```", most=1500)
     else:
-        show_board(builder, match_view, drawings, most=_board_room(panel, len(news) + len(asks) + len(taught)))
-    builder.say(taught, most=LESSON + MOST_HINT + 1)
+        said = len(news) + len(asks) + len(lessons) + len(hint)
+        show_board(builder, match_view, drawings, most=_board_room(panel, said))
     if keypad is not None:
-        _add_keypad(builder, panel, keypad, news, back)
+        _add_keypad(builder, panel, keypad, (lessons, hint, news or NOTHING), back)
         return builder.post()
+    builder.say("\n".join(filter(None, (lessons, hint))))
     tell = told_words(match_view)
     told = [f"{number}. {capitalize(tell(text))}" for number, text in enumerate(panel.told, start=1)]
     builder.buttons(hint_buttons(panel))
@@ -173,16 +174,24 @@ def _board_room(panel: Panel, said: int) -> int:
     return LEAST_BOARD + max(0, min(spare, MORE_BOARD))
 
 
-def _add_keypad(builder: MessageBuilder, panel: Panel, keypad: Keypad, news: str, back: Sequence[Button]) -> None:
-    """Add the game's own keys and what stands below them."""
-    builder.say(words_of(panel.match_view)(keypad.head) if keypad.head is not None else "", most=900)
+def _add_keypad(
+    builder: MessageBuilder, panel: Panel, keypad: Keypad, said: tuple[str, str, str], back: Sequence[Button]
+) -> None:
+    """Add the game's own keys with what is ``said``: lessons above; below, the hint and the news.
+
+    What comes and goes above the keys would move them under the fingers.
+    """
+    lessons, hint, news = said
+    head = words_of(panel.match_view)(keypad.head) if keypad.head is not None else ""
+    builder.say("\n".join(filter(None, (lessons, limits.cut_lines(head, MOST_HEAD)))))
     add_keys(builder, panel, keypad)
+    builder.say(hint)
     beside = (*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel))
     below = [*hint_buttons(panel), *back, *beside]
     room = builder.room - KEYPAD_FOOT - len(below)
     builder.buttons([*hint_buttons(panel), *_combinations(panel)[: max(0, room)], *back, *beside])
-    # Below the keys, and never left out: what appears above them would move them under the fingers.
-    builder.say("\n".join(f"-# {line.removeprefix('-# ')}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
+    # Never left out, so that the message keeps its height.
+    builder.say("\n".join(f"-# {line.removeprefix('-# ')}" for line in news.splitlines()), most=MOST_NEWS)
 
 
 def _keypad(panel: Panel, focus: Focus) -> Keypad | None:
@@ -199,12 +208,6 @@ def _news(panel: Panel, note: str) -> str:
     if panel.stale:
         return "⚠️ " + _("That button was out of date, so nothing happened. Here is how things stand now.")
     return ""
-
-
-def _taught_lines(panel: Panel, *, drawn: bool) -> str:
-    """Lessons and the suggestion."""
-    lessons = limits.cut_lines(_lesson_lines(panel), LESSON)
-    return "\n".join(filter(None, (lessons, limits.cut_lines(hint_lines(panel, drawn=drawn), MOST_HINT))))
 
 
 def _combinations(panel: Panel) -> list[Button]:
@@ -464,4 +467,5 @@ def _lesson_lines(panel: Panel) -> str:
     if not match_view.match.guided:
         return ""
     words = told_words(match_view)
-    return "\n".join(f"🎓 {words(text)}" for text in match_view.game.panel.lessons(match_view.view, panel.ask))
+    lessons = match_view.game.panel.lessons(match_view.view, panel.ask)
+    return limits.cut_lines("\n".join(f"🎓 {words(text)}" for text in lessons), LESSON)

@@ -166,6 +166,25 @@ def test_combinations_below_the_keys_leave_the_message_within_its_limit() -> Non
     assert {"Plan 0", "Rules", "Take it"} <= set(labels)
 
 
+def test_m5_a_hint_comes_and_goes_below_the_keys() -> None:
+    """
+    A better one may come at any moment, and goes with the first press: no key moves under the finger.
+    """
+    position, _ = next(positions(GRUMPF, seats=2))
+    ask = next(ask for ask in GRUMPF.asks(position.state) if Step in ask.verbs)
+    draft = open_draft(TurnContext(GRUMPF, position.state, ask.seat, ask.id))
+    bare = replace(panel(GRUMPF, position, ask, draft, seats=2), advice=Advice())
+    advice = Advice(hint=raw("Hint"), taking=Offered(key="k", label=raw("Hint"), worth=None, draft=()))
+    without, hinted = (
+        components_of(panel_post(each, []))[0]["components"] for each in (bare, replace(bare, advice=advice))
+    )
+    (at,) = (at for at, part in enumerate(hinted) if part.get("content") == "💡 Hint")
+
+    assert hinted[:at] == without[:at]
+    assert "Clear" in [button["label"] for button in hinted[at - 1]["components"]]
+    assert "Take it" == hinted[at + 1]["components"][0]["label"]
+
+
 async def test_m5_a_plan_by_keys(tmp_path: Path) -> None:
     """
     Steps are put together stroke by stroke, a face begins the next one, and they are handed in with one still open.
