@@ -23,6 +23,7 @@ SEED = b"b" * 32
 """Of matches in which seat 0 begins."""
 BETTER = "worth about 3 points more"
 AT_A_GLANCE = "Dig or leave it"
+OUT_OF_DATE = "That button was out of date"
 PRACTICE_ONLY = "Suggestions are given only in practice matches"
 
 
@@ -98,6 +99,40 @@ async def test_a_panel_in_which_something_is_chosen_stays(table: Table) -> None:
     assert "1. Dig up the top card" in chosen
     assert (chosen, drawn) == (later, drawn_later)
     assert BETTER in texts(panel.components)
+
+
+async def test_what_was_said_stays_when_a_better_suggestion_comes(table: Table) -> None:
+    """
+    Such as that a button was out of date: the panel that says so shows what is found by itself, too.
+    """
+    suggestions = table.application.services.suggestions
+
+    async def search(*_: object) -> Found:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    suggestions._search = search
+    await begin(table, practice=True)
+    first = await open_panel(table)
+    await press_labelled(table, first, "Dig up the top card")
+    await press_labelled(table, await open_panel(table), "Start over")
+    await press_labelled(table, first, "Undo step")
+    early = texts(first.components)
+    suggestions._known[next(iter(suggestions._under_way))] = Found(moves=(Leave(),), points=3, usual=(Dig(),))
+    await table.work()
+    late = texts(first.components)
+
+    assert OUT_OF_DATE in early
+    assert BETTER not in early
+    assert OUT_OF_DATE in late
+    assert BETTER in late
+
+
+async def open_panel(table: Table) -> ResponseMessage:
+    """Press Play."""
+    panel = (await table.press(0, "play")).response
+    assert panel is not None
+    return panel
 
 
 async def press_labelled(table: Table, panel: ResponseMessage, label: str) -> None:

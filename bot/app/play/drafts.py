@@ -227,7 +227,7 @@ class Drafts:
         try:
             receipt = await self._uow.act_over(key, actor, at.match, load, decide)
         except _Unchanged as unchanged:
-            panel = await make_panel(unchanged.context)
+            panel = await self._show(unchanged.context)
             return replace(panel, stale=True) if unchanged.stale else replace(panel, refused=unchanged.text)
         return await self._goes_on(receipt, actor, at.ask)
 
@@ -273,6 +273,7 @@ class Drafts:
 
     async def _show(self, context: DraftContext) -> Panel:
         """The panel of a draft; while nothing is chosen, a better suggestion is looked for."""
+        context = replace(context, found=self._suggestions.find(context.table, context.ask))  # perhaps by now
         awaited = self._suggestions.look_for(context.table, context.ask) if context.is_untouched else b""
         return replace(await make_panel(context), awaited=awaited)
 

@@ -17,7 +17,7 @@ from bot.edge.interactions.plans import Drafted, change_order, form_filled, orde
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import access_of, expect_writing
 from bot.edge.interactions.sent_values import first_value, read_form
-from bot.edge.interactions.turns import draw_preview, following_post, open_next, panel_for, receipt_post, take_turn_back
+from bot.edge.interactions.turns import following_post, open_next, panel_for, receipt_post, take_turn_back
 from bot.edge.messages.board import history_post, log_post, render_request, score_post, view_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import NUMBER, ButtonAction, Press
@@ -25,7 +25,7 @@ from bot.edge.messages.details import details_post
 from bot.edge.messages.formatting import join_sentences, prose_of, title, words_for
 from bot.edge.panels.keypad import read_key, read_presses
 from bot.edge.panels.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post
-from bot.edge.panels.panel import EVERYTHING, Focus, panel_post
+from bot.edge.panels.panel import EVERYTHING, Focus
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -176,7 +176,7 @@ async def _show_refusal(responder: Responder, interaction: Interaction, press: P
         raise refusal from None
     note = f"⚠️ {prose_of(panel.match_view)(refusal.text)}"
     focus = Focus(keys=read_key(press.value)[0]) if press.verb is ButtonAction.KEY else EVERYTHING
-    return panel_post(panel, await draw_preview(responder, panel, focus), focus=focus, note=note)
+    return await panel_for(responder, panel, focus=focus, note=note)
 
 
 async def form_handed_in(

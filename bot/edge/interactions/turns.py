@@ -193,9 +193,12 @@ async def panel_for(
 async def _find_suggested(
     responder: Responder, panel: Panel, *, focus: Focus, note: str, back: Sequence[Button]
 ) -> Post | None:
-    """Return the panel with what a search suggests; None as long as nothing was found."""
+    """Return the panel with what a search suggests, and what it said before; None as long as nothing was found."""
     suggested = await responder.services.drafts.open_suggested(panel)
-    return None if suggested is None else await panel_for(responder, suggested, focus=focus, note=note, back=back)
+    if suggested is None:
+        return None
+    shown = replace(suggested, refused=suggested.refused or panel.refused, stale=panel.stale)
+    return await panel_for(responder, shown, focus=focus, note=note, back=back)
 
 
 async def draw_preview(responder: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:

@@ -107,6 +107,31 @@ async def test_what_a_search_is_sure_of_takes_the_place_of_the_hint(scene: Scene
     assert "worth about 3 points more than the one that looks best at first" in scene.words(late.advice.hint)
 
 
+async def test_what_is_found_while_a_panel_is_read_is_shown(
+    scene: Scene, search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Nothing would tell of it afterwards: the search is over by the time the panel would wait for it.
+    """
+    search.found = BETTER
+    search.ready.clear()
+    match = await practice(scene)
+    await scene.app.drafts.open(ANN, match=match)
+    read = scene.app.uow.store.read
+
+    async def read_slowly(*args: Any, **options: Any) -> Any:  # noqa: ANN401 (whatever is read)
+        came = await read(*args, **options)
+        search.ready.set()
+        await asyncio.sleep(0.01)
+        return came
+
+    monkeypatch.setattr(scene.app.uow.store, "read", read_slowly)
+    opened = await scene.app.drafts.open(ANN, match=match)
+    assert opened.advice.taking is not None
+
+    assert (Leave(),) == opened.advice.taking.draft
+
+
 async def test_a_position_is_searched_once(scene: Scene, search: Search) -> None:
     """
     However often its panel is opened, and also where the search is sure of nothing; the next position anew.
