@@ -15,6 +15,7 @@ from games.grumpf.state import Phase, State
 from games.grumpf.view import View
 from games.grumpf.words.describe import tell
 from games.grumpf.words.names import board_name, clan_name
+from games.grumpf.words.steps import tell_step
 
 
 def hint(view: View, ask: Ask, moves: Sequence[Move], worth: Text | None, found: Found | None = None) -> Text | None:
@@ -44,10 +45,10 @@ def _advise_stage(state: State, ask: Ask) -> Text | None:
 
 
 def _tell_advised(view: View, move: Move) -> Text:
-    """Return a move in words; of a club also whom it hits."""
+    """Return a move in words, a step of a plan with all it tries; of a club also whom it hits."""
     deed = read_action(move) if isinstance(move, Club) else read_deed(move.text) if isinstance(move, Step) else None
     if deed is None or deed.do is not Do.CLUB or not deed.target.isdigit():
-        return tell(view, move)
+        return tell_step(move.text, worded=None) if isinstance(move, Step) else tell(view, move)
     hit = view.state.tracks[deed.board][int(deed.target) - 1]
     board, space = board_name(deed.board), deed.target
     return say("grumpf.hint.club", clan=clan_name(hit.clan), value=hit.value, board=board, space=space)

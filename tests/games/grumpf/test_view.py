@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.game import Ask
+from games.core.moves import Found
 from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
 from games.grumpf.marks import marks
@@ -241,6 +242,20 @@ def test_a_hint_advises_a_plan_that_can_be_taken() -> None:
     assert later is not None
     assert later.moves == told.moves
     assert words(later.text).startswith("Suggestion (")
+
+
+def test_a_hint_says_all_that_a_step_tries() -> None:
+    """
+    Also the third choice, which stands in notation where there is less room.
+    """
+    match = Match(2)
+    found = Found(moves=(Step(("5>B?|4>S|1>M",)),), points=2)
+    told = GAME.panel.hint(GAME.view(match.state, Seat(0)), match.asks(0)[0], found)
+
+    assert told is not None
+    assert "• place a 5 on Bees if it fits, else place a 4 on Sorcerer, else place a 1 on Mammoths\n" in words(
+        told.text
+    )
 
 
 def test_a_hint_of_a_live_hunt_is_an_action_that_can_be_played_at_once() -> None:
