@@ -183,7 +183,7 @@ def _add_keypad(
     """
     lessons, hint, news = said
     head = words_of(panel.match_view)(keypad.head) if keypad.head is not None else ""
-    builder.say("\n".join(filter(None, (lessons, limits.cut_lines(head, MOST_HEAD)))))
+    builder.say("\n\n".join(filter(None, (lessons, limits.cut_lines(head, MOST_HEAD)))))
     add_keys(builder, panel, keypad)
     builder.say(hint)
     beside = (*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel))
