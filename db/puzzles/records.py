@@ -52,9 +52,10 @@ class PuzzleAnswerRecord(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleChannelRecord(Struct, frozen=True, kw_only=True):
-    """A server has puzzles posted in a channel (0: no more); ``day``: of the newest that was posted (0: none was).
+    """A server has puzzles posted in a channel (0: no more); ``day``: the newest whose post was made (0: none was).
 
-    ``told``: up to which day nothing is left to be told of solutions.
+    On a day without a puzzle that is the last solution, if there is one to tell. ``told``: up to which day nothing is
+    left to be told of solutions; the day before a puzzle once its post is delivered.
     """
 
     guild: GuildId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import bindparam, exists, func, select, update
+from sqlalchemy import bindparam, case, func, select, update
 
 from db.engine.columns import Shape
 from db.engine.statements import Statement, upsert
@@ -47,10 +47,14 @@ _tally = Statement(
         puzzle_answer.c.tries > 0,
     )
 )
-_TRIED = (puzzle_answer.c.tries > 0, puzzle_answer.c.day < bindparam("before"))
 _tried = Statement(
     select(puzzle_answer.c.day)
-    .where(puzzle_answer.c.guild == bindparam("in_guild"), puzzle_answer.c.day > bindparam("after"), *_TRIED)
+    .where(
+        puzzle_answer.c.guild == bindparam("in_guild"),
+        puzzle_answer.c.day > bindparam("after"),
+        puzzle_answer.c.day < bindparam("before"),
+        puzzle_answer.c.tries > 0,
+    )
     .order_by(puzzle_answer.c.day.desc())
     .limit(1)
 )
@@ -58,7 +62,10 @@ _add_channel = upsert(puzzle_channel, update=False)
 _move_channel = Statement(
     update(puzzle_channel)
     .where(puzzle_channel.c.guild == bindparam("in_guild"), puzzle_channel.c.channel != bindparam("of"))
-    .values(channel=bindparam("to"))
+    .values(
+        channel=bindparam("to"),
+        day=case((puzzle_channel.c.told < puzzle_channel.c.day - 1, 0), else_=puzzle_channel.c.day),
+    )
 )
 _channel = Statement(select_all(CHANNEL).where(puzzle_channel.c.guild == bindparam("in_guild")))
 _due = Statement(
@@ -70,19 +77,6 @@ _posting = Statement(
     select(puzzle_channel.c.guild)
     .where(puzzle_channel.c.channel != 0)
     .order_by(puzzle_channel.c.guild)
-    .limit(bindparam("most"))
-)
-_untold = Statement(
-    select_all(CHANNEL)
-    .where(
-        puzzle_channel.c.channel != 0,
-        exists().where(
-            puzzle_answer.c.guild == puzzle_channel.c.guild,
-            puzzle_answer.c.day > puzzle_channel.c.told,
-            puzzle_answer.c.day > bindparam("after"),
-            *_TRIED,
-        ),
-    )
     .limit(bindparam("most"))
 )
 _note_told = Statement(
@@ -145,7 +139,10 @@ class PuzzleRepository(Repository):
         self._put(CHANNEL, _add_channel, record)
 
     def move_channel(self, guild: GuildId, channel: ChannelId) -> None:
-        """Have puzzles posted in another channel of a server (0: in none); what was posted and told stays so."""
+        """Have puzzles posted in another channel of a server (0: in none); what was posted and told stays so.
+
+        What wasn't delivered yet is due again, as it won't be in the channel before.
+        """
         self._change(_move_channel, in_guild=guild, of=channel, to=channel)
 
     def channel(self, guild: GuildId) -> PuzzleChannelRecord | None:
@@ -153,21 +150,17 @@ class PuzzleRepository(Repository):
         return self._record(CHANNEL, _channel, in_guild=guild)
 
     def find_due(self, day: int, *, most: int) -> tuple[PuzzleChannelRecord, ...]:
-        """Return servers on which the puzzle of a day isn't posted yet."""
+        """Return servers on which nothing was made of a day yet."""
         return self._records(CHANNEL, _due, before=day, most=most)
 
     def list_posting(self, *, most: int) -> tuple[GuildId, ...]:
         """Return servers that have puzzles posted."""
         return tuple(GuildId(row[0]) for row in self._rows(_posting, most=most))
 
-    def find_untold(self, *, after: int, before: int, most: int) -> tuple[PuzzleChannelRecord, ...]:
-        """Return servers not yet told the solution of a puzzle of the days between that somebody there has tried."""
-        return self._records(CHANNEL, _untold, after=after, before=before, most=most)
-
     def note_told(self, guild: GuildId, day: int) -> bool:
         """Note that a server knows all solutions up to a day; False if it was noted before."""
         return self._change(_note_told, in_guild=guild, of=day, to=day) > 0
 
     def note_posted(self, guild: GuildId, day: int) -> bool:
-        """Note that the puzzle of a day is posted on a server; False if it was before."""
+        """Note that what there is to post of a day is made on a server; False if it was before."""
         return self._change(_note_posted, in_guild=guild, of=day, to=day) > 0

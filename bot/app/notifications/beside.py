@@ -12,6 +12,7 @@ from bot.app.match.state import MatchReader
 from bot.app.notifications import digest
 from bot.app.notifications.courier import Opened, PersonNotice, PuzzleNotice, ServerNotice
 from bot.app.puzzles.posting import find_posed, find_solved
+from bot.app.puzzles.table import day_of
 from bot.app.views.openings import find_open, find_shared
 from db.ids import ChannelId, GuildId, MessageId
 from db.records import NoticeRecord
@@ -57,7 +58,10 @@ def _puzzle_notice(
     """The puzzle or solution of a row's day; None where it isn't wanted anymore, or too late: it's skipped."""
     assert row.guild is not None, "puzzles are posted on servers"
     guild, channel, library = GuildId(row.guild), ChannelId(row.lane), match_reader.library
-    if int(server_values(tx, guild)["puzzles"]) != channel:
+    server = tx.puzzles.channel(guild)
+    if server is None or server.channel != channel or day_of(row.created) != day_of(now):
+        return None
+    if server.told >= _find_told(row):  # by a row made again, since the channel was changed and changed back
         return None
     posed = (
         find_posed(tx, library, guild, row.ply, now=now)
@@ -99,14 +103,19 @@ def note_delivered(tx: Tx, row: NoticeRecord, ref: MessageRef | Opened | None, *
         tx.facts.forget(fact)
         if isinstance(ref, MessageRef):
             tx.facts.get_or(fact, str(ref.message))
-    elif row.kind == Kind.PUZZLE and row.guild is not None:
-        tx.puzzles.note_told(row.guild, row.ply - 1)
+    elif row.kind in PUZZLES and row.guild is not None:
+        tx.puzzles.note_told(row.guild, _find_told(row))
     elif row.kind == Kind.TOURNAMENT and row.tournament is not None and isinstance(ref, MessageRef):
         tx.tournaments.put_post(
             TournamentPostRecord(
                 tournament=row.tournament, kind=row.kind, channel=ref.channel, message=ref.message, at=now
             )
         )
+
+
+def _find_told(row: NoticeRecord) -> int:
+    """Up to which day nothing is left to be told of solutions once a row of puzzles is delivered."""
+    return row.ply - 1 if row.kind == Kind.PUZZLE else row.ply
 
 
 def _fact(row: NoticeRecord) -> str:

@@ -34,7 +34,7 @@ from games.core.running.play import add_end, finish, without_aids
 from games.core.seats import AskId
 from games.core.text import Text
 
-PATIENCE, ENOUGH = 10.0, 4.0
+PATIENCE, ENOUGH = 20.0, 8.0
 """Seconds that judging an answer may take at most, and after which what is known by then counts."""
 
 _log = structlog.get_logger(__name__)

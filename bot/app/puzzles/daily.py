@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import datetime
+from typing import TypeAlias
 
 from bot.app.changes import outbox
 from bot.app.changes.unit_of_work import UnitOfWork
@@ -13,12 +15,15 @@ from bot.app.puzzles.table import day_of
 from bot.app.runtime.worker import Worker
 from bot.app.workers.thinking_pool import ThinkingPool
 from db.puzzles.records import PuzzleChannelRecord
+from db.records import NoticeRecord
 from db.tx import Tx
 
 EVERY = 60.0
 """Seconds between two looks."""
 MOST_SERVERS = 200
 """Servers in whose channels it is posted at one look."""
+
+MakeRow: TypeAlias = Callable[[Tx, PuzzleChannelRecord, int, datetime], NoticeRecord | None]
 
 
 class DailyPuzzles:
@@ -55,23 +60,11 @@ class DailyPuzzles:
         due = await self._uow.store.read(lambda tx: tx.puzzles.find_due(day, most=MOST_SERVERS))
         if not due:
             return 0
-        if await self._uow.store.read(lambda tx: tx.puzzles.get(day)) is None and not await self._wait_for_puzzle(day):
-            return await self._tell_solutions(day) if self._given_up == day else 0
-        now = self._uow.clock.now()
-        posted = await self._uow.store.run(lambda tx: sum(_post(tx, each, day, now) for each in due))
-        if posted:
-            self._uow.signals.notify()
-        return posted
-
-    async def _tell_solutions(self, day: int) -> int:
-        """Have solutions posted where somebody tried the puzzle; returns on how many servers."""
-        after, now = count_back(day), self._uow.clock.now()
-
-        def work(tx: Tx) -> int:
-            untold = tx.puzzles.find_untold(after=after, before=day, most=MOST_SERVERS)
-            return sum(_tell(tx, each, day, now) for each in untold)
-
-        posted = await self._uow.store.run(work)
+        found = await self._uow.store.read(lambda tx: tx.puzzles.get(day)) or await self._wait_for_puzzle(day)
+        if not found and self._given_up != day:
+            return 0
+        now, make_row = self._uow.clock.now(), _make_post if found else _make_solution
+        posted = await self._uow.store.run(lambda tx: sum(_enqueue(tx, each, day, make_row, now) for each in due))
         if posted:
             self._uow.signals.notify()
         return posted
@@ -90,18 +83,21 @@ class DailyPuzzles:
         return finding.result() and finding.get_name() == str(day)
 
 
-def _post(tx: Tx, due: PuzzleChannelRecord, day: int, now: datetime) -> bool:
-    """Have the puzzle of a day posted on a server, once; not where the bot is no member anymore."""
+def _enqueue(tx: Tx, due: PuzzleChannelRecord, day: int, make_row: MakeRow, now: datetime) -> bool:
+    """Have a day's post made on a server, once; not where there is nothing to post, or the bot is no member anymore."""
     if not tx.puzzles.note_posted(due.guild, day) or tx.privacy.has_departed(due.guild):
         return False
-    tx.outbox.enqueue(outbox.puzzle_row(due.guild, due.channel, day, now=now))
-    return True
+    row = make_row(tx, due, day, now)
+    if row is not None:
+        tx.outbox.enqueue(row)
+    return row is not None
 
 
-def _tell(tx: Tx, untold: PuzzleChannelRecord, day: int, now: datetime) -> bool:
-    """Have the newest solution posted on a server that wasn't told it, once."""
-    solved = tx.puzzles.find_tried(untold.guild, after=max(untold.told, count_back(day)), before=day)
-    if solved is None or not tx.puzzles.note_told(untold.guild, day - 1) or tx.privacy.has_departed(untold.guild):
-        return False
-    tx.outbox.enqueue(outbox.solution_row(untold.guild, untold.channel, solved, now=now))
-    return True
+def _make_post(tx: Tx, due: PuzzleChannelRecord, day: int, now: datetime) -> NoticeRecord:
+    return outbox.puzzle_row(due.guild, due.channel, day, now=now)
+
+
+def _make_solution(tx: Tx, due: PuzzleChannelRecord, day: int, now: datetime) -> NoticeRecord | None:
+    """The newest solution that the server wasn't told, on a day that has no puzzle."""
+    solved = tx.puzzles.find_tried(due.guild, after=max(due.told, count_back(day)), before=day)
+    return None if solved is None else outbox.solution_row(due.guild, due.channel, solved, now=now)

@@ -77,6 +77,7 @@ async def test_nothing_is_looked_for_where_nobody_wants_it(scene: Scene, monkeyp
     await want(scene)
     await pose(scene)
     first = await daily.sweep()
+    await scene.relay.pump()
     await want(scene, 56)
 
     assert (0, 0, []) == (never, withdrawn, asked)

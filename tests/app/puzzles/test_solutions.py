@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.app.notifications.courier import PuzzleNotice
 from bot.app.puzzles import posting
+from bot.app.puzzles.daily import DailyPuzzles, _enqueue, _make_solution
 from bot.app.puzzles.finding import Finder
 from bot.app.puzzles.posting import Posed, Solved
 from bot.app.puzzles.streaks import Streaks
@@ -144,17 +145,68 @@ async def test_what_could_not_be_delivered_is_told_the_day_after(scene: Scene) -
 
 async def test_two_processes_tell_a_solution_once(scene: Scene) -> None:
     """
-    Both have found no puzzle.
+    Both have found no puzzle, and both have seen that the server waits.
     """
     daily = await want(scene)
     number = await pose(scene)
     await look(scene)
     await answer(scene, number, "sow", "3")
     scene.clock.forward(days=1)
-    day = day_of(scene.clock.now())
-    posted = [await daily._tell_solutions(day) for _ in range(2)]
+    day, other = day_of(scene.clock.now()), DailyPuzzles(scene.app.uow, daily._finder._thinking)
+    due = await scene.store.read(lambda tx: tx.puzzles.find_due(day, most=9))
+    await daily.sweep()
+    again = await other.sweep()
+    late = await scene.store.run(
+        lambda tx: [_enqueue(tx, each, day, _make_solution, scene.clock.now()) for each in due]
+    )
+    await scene.relay.pump()
 
-    assert [1, 0] == posted
+    assert ([False], 0) == (late, again)
+    assert [None, number] == [told(each) for each in scene.courier.posed]
+
+
+@pytest.mark.parametrize("has_puzzle", [False, True])
+@pytest.mark.parametrize("channels", [(56,), (0, 55), (56, 55)])
+async def test_what_is_not_delivered_yet_comes_in_the_new_channel(
+    scene: Scene, channels: tuple[int, ...], has_puzzle: bool
+) -> None:
+    """
+    The solution, with the puzzle or alone, once; not in the one that was chosen when its row was made.
+    """
+    daily = await want(scene)
+    number = await pose(scene)
+    await look(scene)
+    await answer(scene, number, "sow", "3")
+    scene.clock.forward(days=1)
+    if has_puzzle:
+        await pose(scene)
+    await daily.sweep()
+    for channel in channels:
+        await want(scene, channel)
+        await daily.sweep()
+    await look(scene)
+
+    assert [(55, None), (channels[-1], number)] == [(each.place.channel, told(each)) for each in scene.courier.posed]
+    assert has_puzzle == isinstance(scene.courier.posed[1].posed, Posed)
+
+
+async def test_a_solution_alone_is_not_posted_the_day_after(scene: Scene) -> None:
+    """
+    It says that the day has no puzzle; what it would have told goes with the new one.
+    """
+    daily = await want(scene)
+    number = await pose(scene)
+    await look(scene)
+    await answer(scene, number, "sow", "3")
+    scene.clock.forward(days=1)
+    await daily.sweep()
+    scene.clock.forward(days=1)
+    await pose(scene)
+    await look(scene)
+    last = scene.courier.posed[-1]
+
+    assert [None, number] == [told(each) for each in scene.courier.posed]
+    assert isinstance(last.posed, Posed)
 
 
 async def solve(scene: Scene, *days: int, shown: int | None = None) -> None:
