@@ -80,7 +80,7 @@ async def test_who_wants_words_reads_the_curve(tmp_path: Path, monkeypatch: pyte
         told = await table.slash(0, "review", match="1")
         table.clean()
 
-    assert "Chances to win after each turn:" in told
+    assert "Chances to win by turn:" in told
     assert "100%" in told
     assert "(turn 10)" in told
 

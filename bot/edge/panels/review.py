@@ -116,7 +116,7 @@ def curve_words(shown: Shown) -> str:
     """Return the curve in numbers, a line for each player, for those who can't see it."""
     said = min(SAID, MOST_SAID // len(shown.match_view.seats))
     every = max(1, -(-len(shown.review.points) // said))
-    lines = [_("Points to expect after each turn:") if _is_solo(shown) else _("Chances to win after each turn:")]
+    lines = [_("Points to expect by turn:") if _is_solo(shown) else _("Chances to win by turn:")]
     for seat in _rank(shown):
         *curve, end = _curve_of(shown, seat)
         values = ((_write(shown, value), turn) for turn, value in (*curve[::every], end))
