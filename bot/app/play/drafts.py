@@ -256,7 +256,7 @@ class Drafts:
 
         context = await self._uow.store.read(work, short=True)
         awaited = self._suggestions.look_for(context.table, context.ask)
-        return replace(await asyncio.to_thread(call, _panel_with_hint, context), awaited=awaited)
+        return replace(await asyncio.to_thread(call, _panel_with_hint, self._renew(context)), awaited=awaited)
 
     async def open_suggested(self, panel: Panel) -> Panel | None:
         """Open a panel again in which nothing is chosen, once a search has found what to suggest; else None."""
@@ -268,14 +268,16 @@ class Drafts:
 
     def _context(self, table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
         """The draft of the ask, with what is suggested; raises Refusal if the ask is gone."""
-        context = find_draft(table, actor, wanted)
-        return replace(context, found=self._suggestions.find(table, context.ask))
+        return self._renew(find_draft(table, actor, wanted))
+
+    def _renew(self, context: DraftContext) -> DraftContext:
+        """The draft with what is suggested by now."""
+        return replace(context, found=self._suggestions.find(context.table, context.ask))
 
     async def _show(self, context: DraftContext) -> Panel:
         """The panel of a draft; while nothing is chosen, a better suggestion is looked for."""
-        context = replace(context, found=self._suggestions.find(context.table, context.ask))  # perhaps by now
         awaited = self._suggestions.look_for(context.table, context.ask) if context.is_untouched else b""
-        return replace(await make_panel(context), awaited=awaited)
+        return replace(await make_panel(self._renew(context)), awaited=awaited)
 
 
 def find_draft(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:

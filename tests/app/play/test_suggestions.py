@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.app.match.records import Actor, Panel
 from bot.app.match.state import MatchState
+from bot.app.play.drafts import Drafts
 from bot.app.play.suggestions import Suggestions
 from bot.app.workers.advising import search_advice
 from bot.app.workers.fair_limiter import Waiting
@@ -107,11 +108,12 @@ async def test_what_a_search_is_sure_of_takes_the_place_of_the_hint(scene: Scene
     assert "worth about 3 points more than the one that looks best at first" in scene.words(late.advice.hint)
 
 
+@pytest.mark.parametrize("asks", [Drafts.open, Drafts.suggest])
 async def test_what_is_found_while_a_panel_is_read_is_shown(
-    scene: Scene, search: Search, monkeypatch: pytest.MonkeyPatch
+    scene: Scene, search: Search, monkeypatch: pytest.MonkeyPatch, asks: Callable[..., Awaitable[Panel]]
 ) -> None:
     """
-    Nothing would tell of it afterwards: the search is over by the time the panel would wait for it.
+    Nothing would tell of it afterwards: the search is over before the panel, or the answer to ``/hint``, waits for it.
     """
     search.found = BETTER
     search.ready.clear()
@@ -126,7 +128,7 @@ async def test_what_is_found_while_a_panel_is_read_is_shown(
         return came
 
     monkeypatch.setattr(scene.app.uow.store, "read", read_slowly)
-    opened = await scene.app.drafts.open(ANN, match=match)
+    opened = await asks(scene.app.drafts, ANN, match=match)
     assert opened.advice.taking is not None
 
     assert (Leave(),) == opened.advice.taking.draft
