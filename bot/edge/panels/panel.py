@@ -427,17 +427,17 @@ def _add_list(builder: MessageBuilder, panel: Panel, menu: Menu, page: int) -> N
 
 
 def _ranges(menu: Menu, page: int) -> Iterator[Option]:
-    """The pages of a long list: "26–50: D4 … F7", "Best 1–4: …"; of many those around the one shown."""
+    """The pages of a long list: "26–50: D4 … F7", "Best 1: D4"; of many those around the one shown."""
     most = limits.SELECT_OPTIONS
     first = max(0, min(page - most // 2, len(menu.pages) - most))
     for number, entries in enumerate(menu.pages[first : first + most], first):
         before = sum(map(len, menu.pages[:number]))
-        numbers = f"{before + 1}–{before + len(entries)}"
+        ends = [limits.cut(entry.label, MOST_END) for entry in dict.fromkeys((entries[0], entries[-1]))]
+        numbers = f"{before + 1}–{before + len(entries)}" if len(entries) > 1 else str(before + 1)
         if menu.best is not None:
             is_best = number < menu.best
             numbers = _("Best {numbers}", numbers=numbers) if is_best else _("Others {numbers}", numbers=numbers)
-        label = f"{numbers}: {limits.cut(entries[0].label, MOST_END)} … {limits.cut(entries[-1].label, MOST_END)}"
-        yield Option(str(number), label, chosen=number == page)
+        yield Option(str(number), f"{numbers}: {' … '.join(ends)}", chosen=number == page)
 
 
 def _label(entry: Entry) -> str:

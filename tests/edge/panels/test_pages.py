@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.edge.panels.panel import panel_post
+from bot.edge.panels.panel import Entry, Menu, _ranges, panel_post
 from games.core.input.panel import open_draft
 from games.core.registry import games
 from games.core.running.play import TurnContext
@@ -32,3 +32,13 @@ def test_a_page_of_choices_that_stand_aside_is_named_so() -> None:
     pages = [[each["label"] for each in part["options"]] for part in parts if "options" in part]
 
     assert any(page[0].startswith("Best 1–") and page[-1].startswith("Others ") for page in pages)
+
+
+def test_a_page_of_one_choice_names_it_once() -> None:
+    """
+    "Best 1: D4", not from one to one.
+    """
+    one, *more = (Entry(value, value, "") for value in ("D4", "E4", "F7"))
+    menu = Menu("dig", "Dig", "Dig", "Cell", "", pages=((one,), tuple(more)), best=1)
+
+    assert ["Best 1: D4", "Others 2–3: E4 … F7"] == [option.label for option in _ranges(menu, 0)]
