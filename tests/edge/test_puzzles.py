@@ -103,6 +103,7 @@ async def test_a_turn_that_is_worse_can_be_tried_again_or_given_up(table: Table)
     assert "Confirm" not in worse
     assert "Sow" in again
     assert "The best turn:" in shown
+    assert "at least 3 points more" in shown, "it is 3.5"
     assert shown == closed
 
 

@@ -82,7 +82,7 @@ def _best(view: MatchView, moves: Sequence[Text], points: float) -> str:
     why = _(
         "-# The bot played on from there many times: this turn is worth at least {n, plural, one {# point} "
         "other {# points}} more than most others. A few may be as good.",
-        n=max(1, round(points)),
+        n=max(1, int(points)),
     )
     return _("The best turn:") + f"\n{_list_moves(view, moves)}\n{why}"
 
