@@ -211,6 +211,10 @@ class BaseBots(Capability[S, V]):
         """Return those that were given."""
         return tuple(self._players.values())
 
+    def policies_at(self, state: S) -> Sequence[Brain[S, V]]:
+        """Return all of them."""
+        return self.policies()
+
     def expect(self, state: S) -> Sequence[float]:
         """Return the score as it stands; raises AssertionError where the game keeps that hidden."""
         outcome = self.game.ending.current_score(state)

@@ -206,6 +206,10 @@ class Bots(Protocol[S, V_contra]):
         """Return quick players who play on in a search, several, so that nothing is tuned to beat one of them."""
         ...
 
+    def policies_at(self, state: S) -> Sequence[Brain[S, V_contra]]:
+        """Return those of them who play on where a turn is chosen: fewer if chance among them would hide the best."""
+        ...
+
     def expect(self, state: S) -> Sequence[float]:
         """Return the points that each seat may expect as things stand, for a search that doesn't play to the end."""
         ...

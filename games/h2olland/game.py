@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
+from games.core.base import STEADY, BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
+from games.core.capabilities import Brain
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Combination, Found, Hint, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
@@ -148,6 +149,14 @@ class Bots(BaseBots[State, View]):
     def propose(self, view: View, ask: Ask, most: int, rng: Rng) -> Sequence[tuple[Move, ...]]:
         """Return the moves of the highest value; orders of trade are left to the steady player."""
         return propose(view, ask, most)
+
+    def policies_at(self, state: State) -> Sequence[Brain[State, View]]:
+        """Return the steady one alone with three players or more.
+
+        A match takes 100 to 200 turns then, and so few can be played to the end that what an easy player does by chance
+        hides which turn is better.
+        """
+        return self.policies() if state.table.seats < 3 else (PLAYERS[STEADY],)
 
 
 class H2Olland(BaseGame[State, View]):

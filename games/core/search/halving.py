@@ -88,7 +88,7 @@ class Searcher(Generic[S, V]):
     ) -> None:
         """Search by the hooks of the game's computer players; ``policies``: others than the game's play on."""
         self._game, self.effort, self._otherwise = game, effort, otherwise
-        self._policies = game.bots.policies() if policies is None else policies
+        self._policies = policies
 
     def think(self, view: V, ask: Ask, worlds: Iterator[S], rng: Rng) -> Sequence[Move]:
         """Return the turn that does best, or the best one so far when the time is over."""
@@ -136,7 +136,9 @@ class Searcher(Generic[S, V]):
 
     def _try(self, alive: Sequence[Tried], ask: Ask, worlds: Iterator[S], rng: Rng) -> int:
         """Try each turn once, all in the same world; return how many turns were made for it."""
-        world = draw_world(self._game, next(worlds), self._policies, rng)
+        state = next(worlds)
+        policies = self._game.bots.policies_at(state) if self._policies is None else self._policies
+        world = draw_world(self._game, state, policies, rng)
         lines = [Line(ask.seat, ask.id, tried.moves, self.effort.depth) for tried in alive]
         led = [play_on(self._game, world, line) for line in lines]
         for tried, end in zip(alive, led, strict=True):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.core.game import Setup
 from games.core.rng import Rng
 from games.core.running.play import Position, commit, fallback_turn
 from games.core.running.selfplay import play_steps, think
+from games.core.running.table import start
 from games.core.search.halving import Effort, Searcher
 from games.core.search.rollouts import Line, World, play_on
 from games.core.seats import Seat
@@ -43,6 +46,17 @@ def test_sealed_orders_are_outside_the_state() -> None:
     assert think(GAME, after[0].state, second, searcher, Rng(b"x")) == think(
         GAME, after[1].state, second, searcher, Rng(b"x")
     )
+
+
+@pytest.mark.parametrize(("seats", "chosen"), [(2, ["easy", "steady"]), (3, ["steady"]), (4, ["steady"])])
+def test_with_three_players_or_more_only_the_steady_one_plays_on(seats: int, chosen: list[str]) -> None:
+    """
+    So few matches of 100 to 200 turns can be played to the end that an easy one's chance would hide the better turn.
+    """
+    state = start(GAME, Setup(seats, H2OllandOptions()), SEED).position.state
+    players = GAME.bots.players()
+
+    assert [players[name] for name in chosen] == list(GAME.bots.policies_at(state))
 
 
 def test_a_rollout_plays_on_from_sealed_orders() -> None:

@@ -176,6 +176,23 @@ def test_others_can_play_on() -> None:
     assert len(asked) > 10
 
 
+def test_a_game_says_who_of_its_players_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    By the state; where a turn holds with others alone is another question.
+    """
+    asked = list[State]()
+
+    def choose(bots: Bots, state: State) -> Sequence[Brain[State, View]]:
+        asked.append(state)
+        return [First()]
+
+    monkeypatch.setattr(Bots, "policies_at", choose)
+    monkeypatch.setattr(Last, "think", lambda *_: pytest.fail("one plays on who isn't to"))
+    think(GAME, STATE, ASK, GAME.bots.players()[STRONG], Rng(b"x"))
+
+    assert STATE in asked
+
+
 def test_a_line_goes_on_for_so_many_turns() -> None:
     """
     Each seat made as many as were wanted of the one that tries; without a number it goes on to the end.
