@@ -424,12 +424,11 @@ async def make_panel(context: DraftContext) -> Panel:
 
 def _panel_with_hint(context: DraftContext) -> Panel:
     """The panel with the hint for the whole turn, whatever was chosen."""
-    panel = _panel(context)
     advice = _advice(replace(context, draft=open_draft(context.turn)), ready=False, seconds=PRESSED_BUDGET)
-    return replace(panel, advice=advice if context.is_untouched else replace(advice, taking=None))
+    return _panel(context, advice if context.is_untouched else replace(advice, taking=None))
 
 
-def _panel(context: DraftContext) -> Panel:
+def _panel(context: DraftContext, advice: Advice | None = None) -> Panel:
     table, ask, draft = context.table, context.ask, context.draft
     game, state = table.game, table.require_position().state
     seen = game.view(state, ask.seat)
@@ -448,7 +447,7 @@ def _panel(context: DraftContext) -> Panel:
         ready=ready,
         partial=draft.partial,
         refused=context.why,
-        advice=_advice(context, ready=ready),
+        advice=_advice(context, ready=ready) if advice is None else advice,
     )
 
 
