@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
+from bot.app.play import advice
 from bot.edge import mentions
 from bot.sandbox.fidelity import answer_like_discord
 
@@ -19,9 +18,16 @@ def _as_discord() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _forget_commands() -> Iterator[None]:
+def _forget_commands() -> None:
     """
-    What one test's bot has learned of its commands, the next one's does not know.
+    What the bot of another test, here or elsewhere, has learned of its commands, the next one's does not know.
     """
-    yield
     mentions.learn(())
+
+
+@pytest.fixture(autouse=True)
+def _take_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    All that a panel offers is found, on a busy machine too.
+    """
+    monkeypatch.setattr(advice, "BUDGET", 60)

@@ -23,8 +23,8 @@ async def test_a_kill_in_the_middle_of_a_turn_loses_nothing(tmp_path: Path) -> N
         await sandbox.process.wait()
     async with running(tmp_path) as again:
         await again.click("Play")
-        words = again.words()
         number, _ = await again.wait_for(lambda part: part.get("label") == "Undo step")
+        words = again.words()
 
     cell = chosen.split()[-1]
     assert number in again.state["messages"]
