@@ -63,6 +63,22 @@ async def test_a_suggestion_costs_no_turn_its_place() -> None:
     assert ["first", "its turn", "another's", "suggestion"] == thought
 
 
+async def test_the_newest_suggestion_comes_first() -> None:
+    """
+    Whoever has opened a panel last is the least likely to have decided.
+    """
+    suggestion = Waiting.SUGGESTION
+    thought = await _order(
+        ("first", Waiting.PEOPLE, LARGE),
+        ("old", suggestion, LARGE),
+        ("newer", suggestion, SMALL),
+        ("its match's next", suggestion, LARGE),
+        ("newest", suggestion, SMALL),
+    )
+
+    assert ["first", "newest", "its match's next", "newer", "old"] == thought
+
+
 async def test_a_match_that_comes_later_waits_for_no_more_than_one_round() -> None:
     """
     What a match has been served before doesn't count against it, nor for another one that was idle.
