@@ -17,12 +17,15 @@ from bot.edge.messages import board
 from bot.edge.messages.builder import MessageBuilder
 from db.ids import ChannelId, GuildId, MatchId
 from db.records import Status
+from games.core.game import Setup
 from games.core.running.codec import Codec
+from games.core.running.table import start
 from games.core.seats import Seat
 from tests.app.puzzles.posing import GAME, record_of
 from tests.edge.payloads import texts
 from tests.edge.table import Table, asked, controls, sit_down
 from tests.games.tiny import TINY
+from tests.games.tiny.digs import Dig, DigsOptions
 from tests.games.tiny.season import Pass
 
 
@@ -80,6 +83,35 @@ async def test_the_post_is_solved_in_private(table: Table) -> None:
     assert "💡" not in opened
     assert "Rules" not in labelled(panel)
     assert "Solved" in answer
+
+
+async def test_rule_options_that_are_not_as_usual_are_named(table: Table) -> None:
+    """
+    In the post, and in the panel, which `/puzzle` opens without the post.
+    """
+    services, channel = table.application.services, table.channel.id
+    table.stop_clock().forward(days=1)
+    now, game = services.uow.clock.now(), TINY["digs"]
+    codec, options = Codec(game), DigsOptions(digs=2)
+    position = start(game, Setup(2, options, Seat(0)), bytes(32)).position
+    record = replace(
+        record_of(now),
+        game="digs",
+        options=codec.encode(options),
+        position=codec.position(position),
+        ask=game.asks(position.state)[0].id,
+        best=codec.encode((Dig(),)),
+        rules_number=game.spec.rules_number,
+    )
+    await services.uow.store.run(lambda tx: tx.puzzles.add(record))
+    await services.settings.set_server(Place(GuildId(table.guild.id), ChannelId(channel)), {"puzzles": channel})
+    await services.daily_puzzles.sweep()
+    await table.work()
+    panel = (await table.members[0].slash(table.channel, "puzzle")).response
+    assert panel is not None
+
+    assert "-# Digs: **2**" in table.texts()[-1]
+    assert "-# Digs: **2**" in texts(panel.components)
 
 
 async def test_a_turn_that_is_worse_can_be_tried_again_or_given_up(table: Table) -> None:

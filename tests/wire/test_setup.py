@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -102,6 +103,7 @@ async def test_a_role_and_a_private_channel_are_made_and_removed(control: Contro
     assert "Made: <#" in private.text
     assert "Made: <#" in puzzles.text
     assert "The puzzle of the day is posted in <#" in puzzles.text
+    assert re.search(r"soon after <t:\d+:t>", puzzles.text)
     assert "Tournament champion" in roles
     assert "people who have it lose it" in sure.text
     assert "is gone" in gone.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -47,6 +47,11 @@ def is_puzzle(match: int) -> bool:
 def day_of(now: datetime) -> int:
     """Return the day whose puzzle is the newest."""
     return (now - MORNING).date().toordinal()
+
+
+def begin_of_next(now: datetime) -> datetime:
+    """Return when the day of the next puzzle begins."""
+    return datetime.fromordinal(day_of(now) + 1).replace(tzinfo=UTC) + MORNING
 
 
 def table_of(

@@ -215,6 +215,12 @@ def option_words(options: Struct, *, game: AnyGame | None = None) -> list[str]:
     ]
 
 
+def options_line(options: Struct, *, game: AnyGame) -> str:
+    """Return the rule options that are not as usual in one small line; empty if all are."""
+    words = option_words(options, game=game)
+    return f"-# {' · '.join(words)}" if words else ""
+
+
 def option_value(info: FieldInfo, value: object, *, game: AnyGame | None = None) -> str:
     """Return a rule option's value as players read it."""
     if isinstance(value, bool):

@@ -17,7 +17,16 @@ from bot.edge.languages import phrase
 from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import ask_words, label_words, names_of, prose_of, title, told_words, words_of
+from bot.edge.messages.formatting import (
+    ask_words,
+    label_words,
+    names_of,
+    options_line,
+    prose_of,
+    title,
+    told_words,
+    words_of,
+)
 from bot.edge.panels.hints import hint_buttons, hint_lines
 from bot.edge.panels.keypad import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.words import _, capitalize
@@ -142,7 +151,8 @@ def panel_post(
         builder.say(news, most=MOST_NEWS).buttons(back)
     asks = f"**{title(match_view)}** · {_say_ask(panel)}"
     lessons, hint = _lesson_lines(panel), hint_lines(panel, drawn=bool(drawings))
-    builder.say("\n".join(filter(None, (limits.cut_lines(asks, 700), orders_line(match_view)))), most=1100)
+    rules = options_line(match_view.options, game=match_view.game) if is_puzzle(match_view.match.id) else ""
+    builder.say("\n".join(filter(None, (limits.cut_lines(asks, 700), rules, orders_line(match_view)))), most=1100)
     if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
         board = words(own or match_view.game.describe(match_view.view, short=True)).replace("`", "")

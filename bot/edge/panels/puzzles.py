@@ -9,13 +9,15 @@ from bot.app.puzzles.posting import Posed, Solved
 from bot.edge.messages.board import PRIVATE, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import seat_name, told_words
+from bot.edge.messages.formatting import options_line, seat_name, told_words
 from bot.edge.words import _, capitalize, escape_markdown
 from games.core.text import Text
 from render.core.plates import Drawing
 
 AGAIN, SHOW = "again", "show"
 """What the buttons below an answer carry: to try another turn, and to be shown the best one."""
+MOST_OPTIONS = 500
+"""Characters of the rule options that are not as usual."""
 MOST_BEST = 700
 """Characters of the best turn in words."""
 
@@ -31,6 +33,7 @@ def puzzle_post(posed: Posed, drawings: Sequence[Drawing], *, marker: int) -> Po
             name=mover,
         )
     )
+    builder.say(options_line(view.options, game=view.game), most=MOST_OPTIONS)
     show_board(builder, view, drawings)
     builder.buttons([Button(press_to(view), _("Solve"), Style.MAIN)])
     if posed.before is not None:

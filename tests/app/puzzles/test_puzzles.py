@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.app.match.records import Actor, Panel
+from bot.app.match.records import Actor, MessageRef, Panel
+from bot.app.notifications.courier import Permanent, PuzzleNotice
 from bot.app.puzzles import answers as answering
 from bot.app.puzzles import daily as daily_puzzles
 from bot.app.puzzles import finding
@@ -24,6 +25,7 @@ from db.puzzles.records import PuzzleRecord
 from games.core.errors import Refusal
 from games.core.running.codec import Codec
 from games.core.search import puzzles
+from games.core.text import raw
 from tests.app.puzzles.posing import GAME, GUILD, answer, pose, want
 from tests.app.scene import ANN, BEN, Scene
 from tests.games.tiny.season import Pass, Sow
@@ -105,6 +107,32 @@ async def test_a_search_goes_on_from_round_to_round(scene: Scene, monkeypatch: p
 
     assert ([0, 0], 1) == (early, await daily.sweep())
     assert 1 == len(begun)
+
+
+async def test_a_post_that_discord_refused_comes_once_the_right_is_given(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    That day still, and once.
+    """
+
+    async def refuse(notice: PuzzleNotice) -> MessageRef:
+        raise Permanent(50013, raw("The bot lacks a right."))
+
+    daily = await want(scene)
+    await pose(scene)
+    with monkeypatch.context() as patched:
+        patched.setattr(scene.courier, "pose", refuse)
+        await daily.sweep()
+        await scene.relay.pump()
+    await daily.sweep()
+    await scene.relay.pump()
+    before = len(scene.courier.posed)
+    for _ in range(2):
+        await scene.relay.retry(GUILD)
+        await scene.relay.pump()
+
+    assert (0, 1) == (before, len(scene.courier.posed))
 
 
 async def test_what_could_not_be_posted_that_day_is_skipped(scene: Scene) -> None:

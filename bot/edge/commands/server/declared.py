@@ -15,6 +15,7 @@ from bot.app.changes.server_rules import (
     write_list,
 )
 from bot.app.notifications.languages import LANGUAGE
+from bot.app.puzzles.table import begin_of_next
 from bot.edge.commands.server.fields import (
     Choice,
     Games,
@@ -28,6 +29,7 @@ from bot.edge.commands.server.fields import (
 )
 from bot.edge.commands.server.zones import ZONES
 from bot.edge.languages import language_name, missing_words
+from bot.edge.messages.formatting import moment
 from bot.edge.words import BULLET, N_, _, join_list, languages
 from games.core.moves import Value
 
@@ -85,8 +87,10 @@ def _tell_openings(values: Values, games: Games) -> str:
 def _tell_puzzles(values: Values, games: Games) -> str:
     if values["puzzles"]:
         return _(
-            "The puzzle of the day is posted in {channel}. Finished public matches can become puzzles, without names.",
+            "The puzzle of the day is posted in {channel}, soon after {time}. Finished public matches can become "
+            "puzzles, without names.",
             channel=f"<#{values['puzzles']}>",
+            time=moment(begin_of_next(discord.utils.utcnow()), "t"),
         )
     return _("The puzzle of the day isn't posted.")
 
