@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
@@ -23,7 +22,7 @@ from bot.app.runtime.failures import RULES, Failures, Loop
 from bot.app.runtime.library import Library
 from bot.app.runtime.members import Everybody, Members
 from bot.app.runtime.operator_orders import NO_ORDERS, OperatorOrders
-from bot.app.runtime.process_pools import call
+from bot.app.runtime.process_pools import run_in_thread
 from bot.app.runtime.refusals import refuse
 from bot.app.runtime.signals import Signals
 from bot.app.runtime.time_source import Clock
@@ -101,7 +100,7 @@ class UnitOfWork:
         for _ in range(TRIES):
             seen = await self.store.read(lambda tx: unless_answered(tx, key, read), short=True)
             now = self.clock.now()
-            decided = await asyncio.to_thread(call, decide, seen, now)
+            decided = await run_in_thread(decide, seen, now)
             try:
                 written = await self.store.run(lambda tx: write(tx, seen, decided, now))  # noqa: B023  # run before the next
             except Conflict:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
 
@@ -15,7 +14,7 @@ from bot.app.integrity.examining import examine
 from bot.app.integrity.reading import read_stored
 from bot.app.integrity.records import Finding, Flaw, Mend, Report, Stored
 from bot.app.ratings.calculator import RatingCalculator
-from bot.app.runtime.process_pools import call
+from bot.app.runtime.process_pools import run_in_thread
 from db.engine.errors import Conflict, StoreError, is_of_driver
 from db.ids import GuildId, MatchId
 from db.operations.integrity import Orphans
@@ -89,7 +88,7 @@ class IntegrityChecker:
         if stored.record.game not in self._uow.library.games:
             return Report(match=match, version=stored.record.version, unchecked=f"no game “{stored.record.game}”")
         try:
-            report = await asyncio.to_thread(call, lambda: examine(stored, now=self._uow.clock.now()))
+            report = await run_in_thread(lambda: examine(stored, now=self._uow.clock.now()))
         except MemoryError:
             raise
         except Exception as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -20,7 +19,7 @@ from bot.app.match.records import Actor, Advice, LogLine, Panel, Receipt
 from bot.app.match.state import MatchState, list_aside, with_aside
 from bot.app.play.advice import PRESSED_BUDGET, Occasion, advise
 from bot.app.play.suggestions import Suggestions
-from bot.app.runtime.process_pools import call
+from bot.app.runtime.process_pools import run_in_thread
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from db.ids import Key, MatchId
@@ -256,7 +255,7 @@ class Drafts:
 
         context = await self._uow.store.read(work, short=True)
         awaited = self._suggestions.look_for(context.table, context.ask)
-        return replace(await asyncio.to_thread(call, _panel_with_hint, self._renew(context)), awaited=awaited)
+        return replace(await run_in_thread(_panel_with_hint, self._renew(context)), awaited=awaited)
 
     async def open_suggested(self, panel: Panel) -> Panel | None:
         """Open a panel again in which nothing is chosen, once a search has found what to suggest; else None."""
@@ -419,7 +418,7 @@ async def make_panel(context: DraftContext) -> Panel:
 
     It is made in a thread: what a game offers may take a tenth of a second (`advice.BUDGET`) to find.
     """
-    return await asyncio.to_thread(call, _panel, context)
+    return await run_in_thread(_panel, context)
 
 
 def _panel_with_hint(context: DraftContext) -> Panel:

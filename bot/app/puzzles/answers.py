@@ -20,7 +20,7 @@ from bot.app.puzzles.origins import Origin, find_origin
 from bot.app.puzzles.searching import cost_of
 from bot.app.puzzles.streaks import MOST_DAYS, count_streak
 from bot.app.puzzles.table import day_of, number_of, table_of, tell_best
-from bot.app.runtime.process_pools import call
+from bot.app.runtime.process_pools import run_in_thread
 from bot.app.runtime.refusals import refuse
 from bot.app.views.match_view import view_for
 from bot.app.workers.fair_limiter import Waiting
@@ -170,7 +170,7 @@ class PuzzleAnswers:
         if context.length != length:
             return replace(await make_panel(context), stale=True)
         try:
-            draft = await asyncio.to_thread(call, edit, context)
+            draft = await run_in_thread(edit, context)
         except Refusal as refusal:
             return replace(await make_panel(context), refused=refusal.text)
         data = drafting.write_draft(context.table.codec, draft)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 
 import msgspec
@@ -15,7 +14,7 @@ from bot.app.ratings.marks import put_among, read_mark
 from bot.app.ratings.recalculation import Recalculation
 from bot.app.ratings.rules import Facts, Line, find_result
 from bot.app.ratings.spent import find_spent
-from bot.app.runtime.process_pools import call
+from bot.app.runtime.process_pools import run_in_thread
 from bot.app.runtime.worker import Worker
 from db.ids import MatchId, UserId
 from db.matches.rewind_records import RewindRecord
@@ -118,7 +117,7 @@ class RatingCalculator:
     async def result(self, match: MatchId) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         """Make the result of a finished match from its log."""
         raw = await self._uow.store.read(lambda tx: self._raw(tx, match))
-        return await asyncio.to_thread(call, self._make, raw)
+        return await run_in_thread(self._make, raw)
 
     def _raw(self, tx: Tx, match: MatchId) -> _Raw:
         record = tx.matches.get(match)

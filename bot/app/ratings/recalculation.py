@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -26,7 +25,7 @@ from bot.app.ratings.fold import (
     rows,
 )
 from bot.app.ratings.marks import Mark, before, doubt, mark_of, move, read_mark, read_span, take_from
-from bot.app.runtime.process_pools import call
+from bot.app.runtime.process_pools import run_in_thread
 from db.ids import MatchId, UserId
 from db.ratings.records import PlacingRecord, RatingProgress, ResultRecord, StepRecord
 from db.ratings.repository import LAST
@@ -99,7 +98,7 @@ class Recalculation:
         page = await self._uow.store.read(partial(self._read, alone=not thorough), long=True)
         if page is None:
             return False
-        found = await asyncio.to_thread(call, _rate, page)
+        found = await run_in_thread(_rate, page)
         progress = RatingProgress(stale=True, token=secrets.token_hex(4), at=self._uow.clock.now())
 
         def write(tx: Tx) -> tuple[_Memory, bool]:

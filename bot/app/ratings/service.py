@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 
 from bot.app.changes.unit_of_work import UnitOfWork
@@ -11,7 +10,7 @@ from bot.app.match.records import Actor, Place
 from bot.app.ratings import exports, profiles
 from bot.app.ratings.fold import ALL_GAMES
 from bot.app.ratings.views import BoardView, ProfileView, RecordView, VersusView
-from bot.app.runtime.process_pools import call
+from bot.app.runtime.process_pools import run_in_thread
 from bot.app.runtime.refusals import refuse
 from db.ids import UserId
 from db.tx import Tx
@@ -109,7 +108,7 @@ class Ratings:
         while before is not None:
             page = partial(exports.read_page, guild=guild, before=before, most=PAGE, language=language)
             rows, before = await self._uow.store.read(page, long=True)
-            if not await asyncio.to_thread(call, sheet.add, rows):
+            if not await run_in_thread(sheet.add, rows):
                 return exports.Results(file=sheet.close(), count=sheet.count, whole=False)
         return exports.Results(file=sheet.close(), count=sheet.count, whole=True)
 

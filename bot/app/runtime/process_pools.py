@@ -68,6 +68,13 @@ def call(work: Callable[..., R], *args: object) -> R:
         raise RuntimeError(f"{getattr(work, '__name__', 'work')} raised StopIteration") from error
 
 
+async def run_in_thread(work: Callable[..., R], *args: object) -> R:
+    """Return ``call(work, *args)``, computed in a thread, so that the event loop goes on meanwhile."""
+    import asyncio  # the processes that draw do without it
+
+    return await asyncio.to_thread(call, work, *args)
+
+
 def end(executor: ProcessPoolExecutor) -> None:
     """End a pool and its processes at once: one that hangs would take a core for ever, and keep us from ending."""
     processes = list((executor._processes or {}).values())

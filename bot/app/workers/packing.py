@@ -14,7 +14,7 @@ from time import thread_time
 import structlog
 
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.runtime.process_pools import call
+from bot.app.runtime.process_pools import run_in_thread
 from bot.app.runtime.worker import Worker
 from db.engine.shards import Shard
 from db.ids import MatchId
@@ -72,7 +72,7 @@ class LogPacking:
 
     async def _pack_one(self, match: MatchId) -> None:
         log = await self._uow.store.read(lambda tx: tx.packed_logs.read_rows(match))
-        data, seconds = await asyncio.to_thread(call, _pack, match, log)
+        data, seconds = await run_in_thread(_pack, match, log)
         if data is None:
             _log.error("the log of a match can't be packed, and stays as it is", match=match)
             await self._uow.store.run(lambda tx: tx.packed_logs.leave(match))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 from weakref import WeakSet
 
-from bot.app.runtime.process_pools import call, end, pool
+from bot.app.runtime.process_pools import call, end, pool, run_in_thread
 from bot.edge.imaging.drawing import keep_within, ready
 
 A = TypeVar("A")
@@ -58,7 +58,7 @@ class DrawingProcesses:
         raises BrokenProcessPool if the second process died, too.
         """
         if not self._pools:
-            return await asyncio.wait_for(asyncio.to_thread(call, work, argument), patience)
+            return await asyncio.wait_for(run_in_thread(work, argument), patience)
         at = self._choose(topic)
         self._busy[at] += 1
         before, end = self._ends[at], asyncio.get_running_loop().create_future()

@@ -13,7 +13,15 @@ import pytest
 
 from bot.app.runtime import process_pools
 from bot.app.runtime.completion import Completions
-from bot.app.runtime.process_pools import Stops, call, count_cores, end_with_parent, is_stopped, pool, run_marked
+from bot.app.runtime.process_pools import (
+    Stops,
+    count_cores,
+    end_with_parent,
+    is_stopped,
+    pool,
+    run_in_thread,
+    run_marked,
+)
 
 
 def test_a_process_without_parent_watches_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +79,7 @@ async def test_a_stop_iteration_ends_the_wait() -> None:
     No future hands one to whoever awaits: they would wait for ever, and a person's completions behind that one too.
     """
     with pytest.raises(RuntimeError, match="_empty raised StopIteration"):
-        await asyncio.wait_for(asyncio.to_thread(call, _empty), 5)
+        await asyncio.wait_for(run_in_thread(_empty), 5)
     with pytest.raises(RuntimeError, match="StopIteration"):
         await asyncio.wait_for(Completions().compute(_empty), 5)
 
