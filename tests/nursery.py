@@ -24,7 +24,7 @@ from typing import IO
 
 ROOT = Path(__file__).parents[1]
 GONE = "the nursery has ended; see nursery.log"
-PRELOADED = ("typer", "bot.config", "bot.cli.run", "tests.standin.app")
+PRELOADED = ("typer", "bot.config", "bot.cli.run", "tests.standin.app", "tests.edge.sketcher")
 
 
 class Child:

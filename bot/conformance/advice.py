@@ -23,7 +23,7 @@ from games.core.search.advice import find_advice
 from games.core.search.halving import Searcher
 from games.core.search.review import Spot, find_better
 
-MOMENTS = 3
+MOMENTS = 2
 """Decisions of a match at which a search is asked."""
 TURNS = 60
 """Turns that it makes in its rollouts, if it needn't make more to try each turn once."""

@@ -20,7 +20,7 @@ from games.core.words import Words
 T = TypeVar("T")
 
 SEED = bytes(range(32))
-SAMPLE = 40
+SAMPLE = 16
 """Moments looked at closely in one match."""
 
 MOST_MATCHES = 64
@@ -85,9 +85,10 @@ class Match:
     @cached_property
     def _sampled(self) -> list[Moment]:
         """The same for all tests, so that what is kept for a state is found again."""
-        return sample(tuple(self._moments()))
+        return sample(tuple(self.turns()))
 
-    def _moments(self) -> Iterator[Moment]:
+    def turns(self) -> Iterator[Moment]:
+        """Yield all turns in order."""
         for before, step in zip(self.steps, self.steps[1:], strict=False):
             state = before.position.state
             for entry in step.entries:

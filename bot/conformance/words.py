@@ -58,7 +58,7 @@ def test_lessons_teach_the_first_decisions(game: AnyGame, seats: int) -> None:
     found: dict[Seat, list[int]] = {seat: [] for seat in match.seats()}
     languages = game.words.languages() if isinstance(game.words, Catalogue) else ()
     spoken = [match.words_in(language) for language in languages] or [match.words]
-    for moment in match.moments():
+    for moment in match.turns():
         lessons = game.panel.lessons(game.view(moment.state, moment.ask.seat), moment.ask)
         found[moment.ask.seat].append(len(lessons))
         assert LESSON >= max(sum(len(words(text)) + 3 for text in lessons) for words in spoken), moment.ask

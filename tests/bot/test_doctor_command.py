@@ -108,7 +108,7 @@ async def _prepare(url: str) -> str:
     """Lift the rate limits; return the id of the channel ``tables``."""
     async with Control(url) as control:
         await control.settings(rates="loose")
-        channels = (await control.world())["guilds"][0]["channels"]
+        channels = (await control.world("guilds"))["guilds"][0]["channels"]
     return next(str(channel["id"]) for channel in channels if channel["name"] == "tables")
 
 

@@ -66,7 +66,7 @@ async def write_page() -> None:
     """Run the command on a stand-in, and put its report at the end of the page."""
     with tempfile.TemporaryDirectory() as folder, Process(Path(folder) / "world.db") as process:
         async with Control(process.url) as control:
-            channels = (await control.world())["guilds"][0]["channels"]
+            channels = (await control.world("guilds"))["guilds"][0]["channels"]
             channel = next(each["id"] for each in channels if each["name"] == "tables")
             await register(process.api_base)
             forum = (await control.create("forum", "games", tags=["!Staff", "Grunn"], require_tag=True))["id"]

@@ -1,7 +1,7 @@
 """A simulated server with the whole bot in it, workers driven by hand: what end-to-end tests sit down at."""
 
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,7 +23,6 @@ from bot.config import DATABASE_FILE, Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from bot.edge.imaging.drawing import RenderRequest
-from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.responder import Responder
 from db.ids import MatchId, UserId
 from games.core.contract import AnyGame
@@ -36,31 +35,11 @@ from games.core.running.play import TurnContext, ends_of, fold
 from games.core.running.selfplay import think
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE
-from render.core.plates import Drawing
 from tests.edge.payloads import check_all, texts
+from tests.edge.sketcher import Sketcher, simplify
 from tests.migrated import migrated
 
 NAMES = ("anna", "bram", "cato", "dirk", "eva", "finn")
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000"
-    "000049454e44ae426082"
-)
-
-
-class Sketcher(RenderPool):
-    """A render pool of two one-pixel plates a board, so that long tests are quick; it keeps what it was to draw."""
-
-    def __init__(self, processes: int = 0) -> None:
-        """Start without pictures."""
-        super().__init__(processes)
-        self.shots: list[RenderRequest] = []
-
-    async def draw(
-        self, render_request: RenderRequest, *, wanted: Callable[[], bool] = lambda: True
-    ) -> tuple[Drawing, ...]:
-        """Return the plates."""
-        self.shots.append(render_request)
-        return (Drawing(PIXEL, 1, 1), Drawing(PIXEL, 1, 1, extra=True))
 
 
 class Current:
@@ -229,8 +208,7 @@ async def sit_down(
         database.write_bytes(migrated())
     client = SimulatedBot(shard_count=1, ready_seconds=0)
     application = await open_application(settings, client, Overrides(games=games, threads=threads, drawing=0))
-    assert client.responder is not None
-    client.responder.render_pool = application.courier._render_pool = Sketcher()
+    simplify(application)
     env = Env(client, check_errors=False, settle_timeout=20)
     try:
         await env.start()

@@ -152,7 +152,7 @@ class Campaign:
     async def _do(self, control: Patient) -> None:
         """Start everything, play while it is killed, and look."""
         self.world.start_standin()
-        await control.world()
+        await control.world("now")
         await control.settings(rates="loose", ack_ms=3000)
         for number in range(len(self._slots)):
             await control.create("channel", f"table{number}")

@@ -62,7 +62,7 @@ class Community:
     async def prepare(self) -> None:
         """Give the bot its rights, and choose what the server wants."""
         control = self.control
-        await control.world()
+        await control.world("now")
         await control.settings(rates="loose", ack_ms=3000)
         for name in ("tables", "reports"):
             with suppress(NotPossible):
@@ -72,7 +72,7 @@ class Community:
         await control.fault("rights", add=["MANAGE_ROLES", "CREATE_EVENTS"])
         self.world.start_bot()
         await self.world.ready(control)
-        self._ids = {each["username"]: int(each["id"]) for each in (await control.world())["users"]}
+        self._ids = {each["username"]: int(each["id"]) for each in (await control.world("users"))["users"]}
         for command in ("participants:Cup", "reports:#reports", "calendar:yes"):
             await self.say(OWNER, f"/settings {command}")
         await self.say(OWNER, "/tournament create format:swiss", name="Cup", game="greentown")
@@ -197,7 +197,7 @@ class Community:
         return sum(words in one.text and not one.ephemeral for one in seen)
 
     async def _holders(self) -> list[str]:
-        guild = (await self.control.world())["guilds"][0]
+        guild = (await self.control.world("guilds"))["guilds"][0]
         return list(guild["holders"]["Cup"])
 
     async def _broadcast(self, words: str) -> None:
@@ -233,7 +233,7 @@ class Community:
                 ]
                 self.faults += [f"doubled in {channel}: {one}" for one in checks.doubled(seen)]
         events = Counter(
-            each["name"] for each in (await self.control.world())["guilds"][0]["events"] if each["status"] == 1
+            each["name"] for each in (await self.control.world("guilds"))["guilds"][0]["events"] if each["status"] == 1
         )
         self.faults += [f"{count} events for {name}" for name, count in events.items() if count > 1]
 

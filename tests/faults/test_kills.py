@@ -15,7 +15,7 @@ from tests.faults.troubles import TROUBLES, Count, failures, read_counts, rows
 from tests.faults.world import World
 from tests.nursery import ROOT, Nursery
 
-KILLS = 12
+KILLS = 8
 FURTHER = 6
 """Turns of each match after the last kill. The long trial plays to the end; so does `tests/wire/test_matches.py`."""
 FEW = 3

@@ -112,7 +112,12 @@ class Control:
 
     async def _ask(self, method: str, path: str, *, query: Obj | None = None, body: Obj | None = None) -> bytes:
         assert self._session is not None
-        told = {key: str(value) for key, value in (query or {}).items() if value is not None}
+        told = [
+            (key, str(each))
+            for key, value in (query or {}).items()
+            for each in (value if isinstance(value, tuple) else (value,))
+            if each is not None
+        ]
         async with self._session.request(method, f"{self.url}/api/{path}", params=told, json=body) as response:
             data = await response.read()
             if response.status == 400:
@@ -124,9 +129,9 @@ class Control:
     async def _post(self, path: str, kind: type[T], *, body: Obj) -> T:
         return msgspec.json.decode(await self._ask("POST", path, body=body), type=kind)
 
-    async def world(self) -> Obj:
-        """Guilds, channels, threads, users, commands, sessions, settings."""
-        return msgspec.json.decode(await self._ask("GET", "world"), type=Obj)
+    async def world(self, *parts: str) -> Obj:
+        """Guilds, channels, threads, users, commands, sessions, settings; or those parts alone."""
+        return msgspec.json.decode(await self._ask("GET", "world", query={"part": parts}), type=Obj)
 
     async def authorize(self, user: str, url: str = "", *, agrees: bool = True) -> str:
         """
@@ -285,7 +290,7 @@ class Control:
         """
         end = asyncio.get_running_loop().time() + seconds
         while True:
-            sessions = (await self.world())["sessions"]
+            sessions = (await self.world("sessions"))["sessions"]
             if sum(1 for session in sessions if session["connected"]) >= shards:
                 return
             if asyncio.get_running_loop().time() > end:
@@ -301,5 +306,5 @@ class Control:
         """
         async with asyncio.timeout(seconds):
             await self.until_connected(shards, seconds=seconds)
-            while not (await self.world())["commands"]:
+            while not (await self.world("registered"))["registered"]:
                 await asyncio.sleep(0.02)

@@ -34,11 +34,11 @@ async def _forum(bot: SmallBot, control: Control, what: str = "forum", **more: o
 
 
 async def _users(control: Control) -> dict[str, int]:
-    return {user["username"]: int(user["id"]) for user in (await control.world())["users"]}
+    return {user["username"]: int(user["id"]) for user in (await control.world("users"))["users"]}
 
 
 async def _members(control: Control, name: str) -> set[str]:
-    found = (thread for guild in (await control.world())["guilds"] for thread in guild["threads"])
+    found = (thread for guild in (await control.world("guilds"))["guilds"] for thread in guild["threads"])
     return set(next(thread["members"] for thread in found if thread["name"] == name))
 
 

@@ -141,7 +141,7 @@ async def test_orders_to_the_client(stand: Stand, control: Control) -> None:
 
     assert "READY" == ready["t"]
     assert (9, True) == (told["op"], told["d"])
-    assert [] == (await control.world())["sessions"]
+    assert [] == (await control.world("sessions"))["sessions"]
 
 
 async def test_members_by_name(stand: Stand) -> None:

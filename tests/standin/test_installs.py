@@ -118,7 +118,7 @@ async def test_commands_without_types_take_those_of_the_app(heard: Heard, contro
     With the app's user installation switched off they are nowhere but where the server has the bot.
     """
     await control.settings(user_install=False)
-    registered = {command["name"]: command for command in (await control.world())["commands"]}
+    registered = {command["name"]: command for command in (await control.world("commands"))["commands"]}
 
     assert {"server", "dm"} == await places_of(control, "unset")
     assert [0] == registered["unset"]["integration_types"]

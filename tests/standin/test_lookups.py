@@ -68,7 +68,7 @@ async def test_thread_members(bot: SmallBot, control: Control) -> None:
     """
     Who is in a thread can be asked, changed, and is told; all at once only with the privileged intent.
     """
-    users = {user["username"]: int(user["id"]) for user in (await control.world())["users"]}
+    users = {user["username"]: int(user["id"]) for user in (await control.world("users"))["users"]}
     await control.fault("rights", add=["CREATE_PRIVATE_THREADS"])
     thread = await bot.place("tables").create_thread(name="t")
     await thread.add_user(discord.Object(users["user2"]))

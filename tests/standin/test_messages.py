@@ -206,7 +206,7 @@ async def test_mentions_notify_only_whom_they_may(bot: SmallBot, control: Contro
     """
     ``allowed_mentions`` decides who is really notified; @everyone needs its own right.
     """
-    users = {user["username"]: int(user["id"]) for user in (await control.world())["users"]}
+    users = {user["username"]: int(user["id"]) for user in (await control.world("users"))["users"]}
     text = f"<@{users['user1']}> <@{users['user2']}> @everyone"
     one = discord.AllowedMentions(users=[discord.Object(users["user2"])], everyone=False, roles=False)
     await bot.place("tables").send(text, allowed_mentions=one)
@@ -252,7 +252,7 @@ async def test_direct_messages(bot: SmallBot, control: Control) -> None:
     """
     A direct message reaches its user, unless they closed them (50007) or share no guild any more (50278).
     """
-    users = {user["username"]: int(user["id"]) for user in (await control.world())["users"]}
+    users = {user["username"]: int(user["id"]) for user in (await control.world("users"))["users"]}
     person = await bot.fetch_user(users["user5"])
     await person.send("your turn")
     seen = await control.messages("dm:user5", "user5")

@@ -137,7 +137,7 @@ async def test_what_is_told_fits_the_records_and_ends_with_the_grant(
     ]
     right = await asked.bearer("PUT", own, access, body={"platform_name": "Games", "metadata": {"wins": "3"}})
     scopeless = await asked.bearer("PUT", own, few["access_token"], body={"metadata": {"wins": "3"}})
-    users = {user["username"]: user["connection"] for user in (await control.world())["users"]}
+    users = {user["username"]: user["connection"] for user in (await control.world("users"))["users"]}
     await control.authorize("user2")
     gone = await asked.bearer("PUT", own, access, body={"metadata": {"wins": "4"}})
 

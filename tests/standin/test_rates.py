@@ -88,7 +88,7 @@ async def test_a_channel_allows_so_many_follow_ups_a_minute(control: Control, st
     assert ("shared", "4") == (told[-1].headers["X-RateLimit-Scope"], told[-1].headers["X-RateLimit-Remaining"])
     assert 30 < told[-1].body["retry_after"] <= 60
     assert (200, 429, 200) == (edit.status, late.status, again.status)
-    assert 0 == (await control.world())["invalid_requests"]
+    assert 0 == (await control.world("invalid_requests"))["invalid_requests"]
 
 
 @pytest.mark.usefixtures("bot")
@@ -129,7 +129,7 @@ async def test_who_asks_wrongly_too_often_is_shut_out(bot: SmallBot, control: Co
     await control.fault("rights", remove=["SEND_MESSAGES"])
     place = f"/channels/{bot.place('tables').id}/messages"
     wrong = [(await rest.ask("GET", "/users/@me", token="wrong")).status, (await rest.ask("POST", place)).status]
-    counted = (await control.world())["invalid_requests"]
+    counted = (await control.world("invalid_requests"))["invalid_requests"]
     await control.http_fault("429", method="GET")
     wrong.append((await rest.ask("GET", "/users/@me")).status)
     page = await rest.ask("GET", "/users/@me")
@@ -184,7 +184,7 @@ async def test_who_stops_beating_is_cut_off(stand: Stand, control: Control) -> N
         open_still = not beating.closed
 
     assert (4009, True) == (silent.close_code, open_still)
-    assert [] == (await control.world())["sessions"]
+    assert [] == (await control.world("sessions"))["sessions"]
 
 
 async def test_heartbeats_that_are_not_acknowledged(

@@ -23,7 +23,7 @@ async def refused(call: Awaitable[Any]) -> int:
 
 async def holders(control: Control, role: str) -> list[str]:
     """Who has a role."""
-    (guild,) = (await control.world())["guilds"]
+    (guild,) = (await control.world("guilds"))["guilds"]
     return list(guild["holders"][role])
 
 

@@ -46,7 +46,7 @@ async def test_private_thread_hides(bot: SmallBot, control: Control) -> None:
     """
     A private thread is seen by its members only; someone added is notified, a mention adds too.
     """
-    users = {user["username"]: int(user["id"]) for user in (await control.world())["users"]}
+    users = {user["username"]: int(user["id"]) for user in (await control.world("users"))["users"]}
     assert 50013 == await _code(bot.place("tables").create_thread(name="#2"))
     await control.fault("rights", add=["CREATE_PRIVATE_THREADS"])
     thread = await bot.place("tables").create_thread(name="#2")
@@ -63,7 +63,7 @@ async def test_archived_thread(bot: SmallBot, control: Control) -> None:
     """
     Archived: edits, pins and new members are 50083, a new message opens it again.
     """
-    users = {user["username"]: int(user["id"]) for user in (await control.world())["users"]}
+    users = {user["username"]: int(user["id"]) for user in (await control.world("users"))["users"]}
     thread = await bot.place("tables").create_thread(name="#3", type=discord.ChannelType.public_thread)
     sent = await thread.send("x")
     await control.fault("archive", thread="#3")

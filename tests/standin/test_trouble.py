@@ -189,7 +189,7 @@ async def test_resume_replays_what_was_missed(bot: SmallBot, control: Control, c
     outcome = await control.interact("user1", "tables", "/grunn take count:1 loud:True")
 
     assert "take 1 note= side= who=- loud=True" == outcome.message.text
-    assert (1, 1) == (bot.resumes, len((await control.world())["sessions"]))
+    assert (1, 1) == (bot.resumes, len((await control.world("sessions"))["sessions"]))
 
 
 async def test_op_7_resumes(bot: SmallBot, control: Control) -> None:
@@ -260,11 +260,11 @@ async def test_another_bot_process_takes_over(stand: Stand, control: Control, mo
     aim(f"{control.url}/api/v10", monkeypatch)
     async with online(SmallBot()):
         shown = (await control.interact("user1", "tables", "/buttons")).message
-        before = (await control.world())["commands"]
+        before = (await control.world("commands"))["commands"]
     nobody = await control.press("user1", shown, "count")
     async with online(SmallBot()):
         pressed = await control.press("user1", shown, "count")
-        after = (await control.world())["commands"]
+        after = (await control.world("commands"))["commands"]
 
     assert ("failed", "no gateway session took it") == (nobody.kind, nobody.reason)
     assert "update" == pressed.kind

@@ -28,10 +28,17 @@ def discord(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 @pytest.fixture(scope="module")
-def bot(nursery: Nursery, discord: Process, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
-    """The bot, connected to it, with an SQLite database of its own; it draws in a thread, and looks often."""
+def bot(
+    nursery: Nursery, discord: Process, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Bot]:
+    """The bot, connected to it, with an SQLite database of its own; it looks often.
+
+    It draws where a module says ``PICTURES = True``, in a thread; else its pictures are one pixel each.
+    """
     settings = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1"}
-    with Bot(discord.api_base, tmp_path_factory.mktemp("bot"), settings=settings, nursery=nursery) as process:
+    module = "bot" if getattr(request.module, "PICTURES", False) else "tests.wire.sketched"
+    folder = tmp_path_factory.mktemp("bot")
+    with Bot(discord.api_base, folder, settings=settings, module=module, nursery=nursery) as process:
         yield process
 
 

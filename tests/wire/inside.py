@@ -14,7 +14,7 @@ from bot.config import DATABASE_FILE, Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from games.core.contract import AnyGame
-from tests.edge.table import Sketcher
+from tests.edge.sketcher import simplify
 from tests.migrated import migrated
 from tests.standin.client import Control
 from tests.standin.small_bot import TOKEN
@@ -29,8 +29,7 @@ async def go_online(control: Control, folder: Path, games: Mapping[str, AnyGame]
     quiet: Mapping[str, Any] = {"request_burst": 0, "drawing_ahead": False, "piece_emoji": False, "thinking_pause": 0}
     settings = Settings(_env_file=None, data_dir=folder, **quiet)
     application = await open_application(settings, client, Overrides(games=games, drawing=0))
-    assert client.responder is not None
-    application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketcher(0)
+    simplify(application)
     await client.login(TOKEN)
     application.start(application.courier)
     connected = asyncio.create_task(client.connect())

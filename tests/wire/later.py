@@ -19,7 +19,7 @@ from bot.app.clock.outages import Connection
 from bot.config import Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
-from tests.edge.table import Sketcher
+from tests.edge.sketcher import simplify
 
 
 class Ahead:
@@ -49,20 +49,12 @@ def write(file: Path, seconds: float) -> None:
     fresh.replace(file)
 
 
-class Sketch(Sketcher):
-    """A render pool that draws one pixel, and has nothing to warm."""
-
-    async def warm(self, games: tuple[str, ...]) -> None:
-        """Do nothing."""
-
-
 async def opened(file: Path, settings: Settings, client: LongtableBot, *, connection: Connection) -> Application:
     """Put the bot together as it is, but for the clock and the pictures."""
     application = await open_application(
         settings, client, Overrides(clock=Ahead(file), drawing=0), connection=connection
     )
-    assert client.responder is not None, "the application has furnished the client"
-    application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketch(0)
+    simplify(application)
     return application
 
 

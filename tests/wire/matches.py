@@ -208,4 +208,4 @@ async def place_of(control: Control, number: int) -> str:
 
 async def threads(control: Control) -> list[dict[str, Any]]:
     """Every thread there is."""
-    return [thread for guild in (await control.world())["guilds"] for thread in guild["threads"]]
+    return [thread for guild in (await control.world("guilds"))["guilds"] for thread in guild["threads"]]

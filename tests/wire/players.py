@@ -224,7 +224,7 @@ class Player:
 
     async def _read_forms(self, game: str) -> list[Obj]:
         """The game's subcommands that end a turn: `new` and what merely stores something ahead left out."""
-        command = next(one for one in (await self.control.world())["commands"] if one["name"] == game)
+        command = next(one for one in (await self.control.world("commands"))["commands"] if one["name"] == game)
         self._forms[game] = [form for form in command["options"] if form["name"] != "new"]
         return self._forms[game]
 

@@ -33,7 +33,7 @@ async def test_ten_minutes_without_discord(weeks: Weeks) -> None:
     await weeks.control.fault("drop")
 
     async def is_gone() -> bool:
-        return not any(session["connected"] for session in (await weeks.control.world())["sessions"])
+        return not any(session["connected"] for session in (await weeks.control.world("sessions"))["sessions"])
 
     await weeks.until(is_gone)
     await asyncio.sleep(1)

@@ -49,7 +49,7 @@ async def test_b7_a_board_that_fell_back_to_the_channel_is_not_doubled(weeks: We
 async def struck(weeks: Weeks) -> None:
     """Wait until the fault has hit."""
     for _ in range(300):
-        if not (await weeks.control.world())["faults"]:
+        if not (await weeks.control.world("faults"))["faults"]:
             return
         await asyncio.sleep(0.02)
     raise TimeoutError("nothing was posted into the channel")

@@ -109,7 +109,7 @@ async def test_every_command_answers_in_every_kind_of_place(control: Control) ->
     ):
         await control.interact("user1", place, line)
     await control.interact("user2", "tables", "/match join match:1")
-    typed = [one for one in (await control.world())["commands"] if (one.get("type") or SLASH) == SLASH]
+    typed = [one for one in (await control.world("commands"))["commands"] if (one.get("type") or SLASH) == SLASH]
     lines = dict(leaf for command in typed for leaf in leaves(command))
     came = dict(zip(PLACES, await asyncio.gather(*(walk(control, place, lines) for place in PLACES)), strict=True))
     offered = {place: {line for line, outcome in found.items() if outcome} for place, found in came.items()}

@@ -14,6 +14,8 @@ from tests.wire.bot import Bot
 from tests.wire.matches import begin, by_panel, is_over
 from tests.wire.players import held
 
+PICTURES = True
+
 TURNS = 8
 """So many are made with Discord's limits of rate, which make a turn take half a second; then they are loose."""
 REFUSED = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"

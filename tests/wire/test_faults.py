@@ -51,7 +51,7 @@ async def test_a_request_that_goes_wrong(control: Control, bot: Bot, *, what: st
     await control.http_fault(told.pop("do"), **told)
     made = await play(match, turns=3)
     await all_told(match, bot, held="card" in what)
-    struck = (await control.world())["faults"]
+    struck = (await control.world("faults"))["faults"]
     found = await left(match, bot)
     await control.fault("clear")
 

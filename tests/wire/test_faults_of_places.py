@@ -13,6 +13,8 @@ from tests.wire.matches import Match
 from tests.wire.players import held
 from tests.wire.troubles import NOTHING_WRONG, begun, called, in_channel, left, one_turn, play
 
+PICTURES = True
+
 pytestmark = pytest.mark.timeout(300)
 WRITE = ["SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS"]
 USERS = ["user1", "user2"]
@@ -54,7 +56,7 @@ async def test_rights_that_change_all_the_time(control: Control, bot: Bot) -> No
     so that Discord, which counts refusals, does not shut the bot out.
     """
     match = await begun(control, bot, USERS)
-    before = (await control.world())["invalid_requests"]
+    before = (await control.world("invalid_requests"))["invalid_requests"]
     await control.settings(invalid_requests=before + 50)
     await control.fault("rights", remove=WRITE)
     await one_turn(match)
@@ -62,7 +64,7 @@ async def test_rights_that_change_all_the_time(control: Control, bot: Bot) -> No
     for change in ["remove", "add"] * 40:
         await control.fault("rights", who="user1", channel="lobby", **{change: ["ADD_REACTIONS"]})
         await asyncio.sleep(0.03)
-    refused = (await control.world())["invalid_requests"] - before
+    refused = (await control.world("invalid_requests"))["invalid_requests"] - before
 
     assert 1 <= refused <= 5
 

@@ -31,11 +31,10 @@ async def test_a_match_is_a_post_of_the_servers_forum(control: Control, bot: Bot
     settings = await control.interact("user1", "tables", f"/settings forum:{forum['id']}")
     match, card = await _open(control)
     waiting = await _tags(control, forum)
-    pointer = next(
-        one for one in await control.messages("tables") if f"#{match.number}" in one.text and not one.ephemeral
-    )
+    link = f"<#{match.place}>"
+    pointer = await control.until("tables", lambda one: link in one.text, public=True, seconds=20)
     await _join(control, match, card)
-    post = next(one for one in (await control.world())["guilds"][0]["threads"] if one["id"] == match.place)
+    post = next(one for one in (await control.world("guilds"))["guilds"][0]["threads"] if one["id"] == match.place)
     head = next(one for one in await control.messages(match.place) if one.id == match.place)
     running = await _tags(control, forum)
     ended = await control.interact("user1", match.place, "/settings threads:thread")
@@ -49,7 +48,7 @@ async def test_a_match_is_a_post_of_the_servers_forum(control: Control, bot: Bot
     assert {"standin", *USERS} == set(post["members"])
     assert f"Grunn #{match.number}: User1, User2" == post["name"]
     assert f"#{match.number}" in head.text
-    assert (f"<#{match.place}>" in pointer.text, []) == (True, pointer.ids())
+    assert [] == pointer.ids()
     assert "in its own thread" in ended.message.text
     assert NOTHING_WRONG == await left(match, bot)
 
@@ -88,7 +87,9 @@ async def test_a_post_deleted_while_its_match_waits(control: Control, bot: Bot) 
     anew = await control.until(
         "tables", lambda one: one.id == link.id and "You'll find" in one.text, public=True, seconds=20
     )
-    (post,) = [one for one in (await control.world())["guilds"][0]["threads"] if one["parent_id"] == forum["id"]]
+    (post,) = [
+        one for one in (await control.world("guilds"))["guilds"][0]["threads"] if one["parent_id"] == forum["id"]
+    ]
     (head, *_) = [one for one in await control.messages(post["id"]) if one.id == post["id"]]
     await control.interact("user1", "tables", "/settings threads:thread")
 
@@ -122,10 +123,10 @@ async def test_the_bot_is_killed_after_the_post_was_made(control: Control, bot: 
 
 async def _open(control: Control) -> tuple[Match, Seen]:
     """A match of Grunn for two that waits for the second, once it has a post; the post's card."""
-    before = {one["id"] for guild in (await control.world())["guilds"] for one in guild["threads"]}
+    before = {one["id"] for guild in (await control.world("guilds"))["guilds"] for one in guild["threads"]}
     await control.interact("user1", "tables", "/match new game:grunn seats:2")
     for _ in range(200):
-        known = [one for guild in (await control.world())["guilds"] for one in guild["threads"]]
+        known = [one for guild in (await control.world("guilds"))["guilds"] for one in guild["threads"]]
         made = [one for one in known if one["id"] not in before]
         if made:
             break
@@ -144,7 +145,7 @@ async def _join(control: Control, match: Match, card: Seen) -> None:
 async def _tags(control: Control, forum: Mapping[str, Any]) -> list[list[str]]:
     """The names of each post's tags."""
     names = {str(tag["id"]): tag["name"] for tag in forum["available_tags"]}
-    posts = [one for guild in (await control.world())["guilds"] for one in guild["threads"]]
+    posts = [one for guild in (await control.world("guilds"))["guilds"] for one in guild["threads"]]
     posts = [one for one in posts if one["parent_id"] == forum["id"]]
     return [sorted(names[str(tag)] for tag in one["applied_tags"]) for one in posts]
 
@@ -155,7 +156,7 @@ async def test_a_match_in_an_announcement_channel(control: Control, bot: Bot) ->
     """
     await control.create("announcement", "news")
     match = await begun(control, bot, USERS, channel="news")
-    thread = next(one for one in (await control.world())["guilds"][0]["threads"] if one["id"] == match.place)
+    thread = next(one for one in (await control.world("guilds"))["guilds"][0]["threads"] if one["id"] == match.place)
 
     assert 10 == thread["type"]
     assert await play(match, turns=1) >= 1

@@ -31,7 +31,7 @@ def discord(nursery: Nursery, tmp_path: Path) -> Iterator[Process]:
 async def joined(control: Control, sessions: int) -> None:
     """Wait until so many processes are connected, and have said so to each other."""
     for _ in range(600):
-        found = (await control.world())["sessions"]
+        found = (await control.world("sessions"))["sessions"]
         if sum(one["connected"] for one in found) >= sessions:
             break
         await asyncio.sleep(0.1)

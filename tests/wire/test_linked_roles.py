@@ -48,7 +48,7 @@ async def test_a_browser_connects(nursery: Nursery, tmp_path: Path) -> None:
                     back = await control.authorize("user2", asked.headers["Location"])
                 async with browser.get(URL(back, encoded=True)) as page:
                     status, words = page.status, await page.text()
-                users = (await control.world())["users"]
+                users = (await control.world("users"))["users"]
         told = next(each["connection"] for each in users if each["username"] == "user2")
 
     assert (200, True) == (status, "connected" in words)

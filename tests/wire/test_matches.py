@@ -14,6 +14,8 @@ from tests.wire import checks
 from tests.wire.bot import Bot
 from tests.wire.matches import MOST_TURNS, Way, begin, by_command, by_line, by_panel, is_over
 
+PICTURES = True
+
 WAYS: dict[str, Way] = {"panel": by_panel, "line": by_line}
 MATCHES = [
     ("grunn", 1, "panel", 5), ("grunn", 2, "command", MOST_TURNS), ("grunn", 4, "line", 8), ("grunn", 6, "panel", 8),

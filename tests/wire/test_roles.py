@@ -21,7 +21,7 @@ pytestmark = pytest.mark.timeout(300)
 
 
 async def _server(control: Control) -> dict[str, Any]:
-    (guild,) = (await control.world())["guilds"]
+    (guild,) = (await control.world("guilds"))["guilds"]
     return dict(guild)
 
 

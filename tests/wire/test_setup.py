@@ -17,7 +17,7 @@ pytestmark = pytest.mark.timeout(300)
 
 async def _forum(control: Control) -> dict[str, Any] | None:
     """The forum of the server, if there is one."""
-    (guild,) = (await control.world())["guilds"]
+    (guild,) = (await control.world("guilds"))["guilds"]
     found = [channel for channel in guild["channels"] if channel["type"] == 15]
     return found[0] if found else None
 
@@ -43,7 +43,7 @@ async def test_a_forum_is_made_used_and_removed(control: Control, bot: Bot) -> N
     match = await begun(control, bot, ["user1", "user2"])
 
     async def tagged() -> set[str]:
-        (guild,) = (await control.world())["guilds"]
+        (guild,) = (await control.world("guilds"))["guilds"]
         post = next(one for one in guild["threads"] if one["id"] == match.place)
         return {tags[number] for number in post["applied_tags"]}
 
@@ -90,12 +90,12 @@ async def test_a_role_and_a_private_channel_are_made_and_removed(control: Contro
     page = await _at_step(control, "Puzzle of the day")
     plan = (await control.press("user1", page, page.custom_id("Make a channel"))).message
     puzzles = (await control.press("user1", plan, plan.custom_id("Make it"))).message
-    (guild,) = (await control.world())["guilds"]
+    (guild,) = (await control.world("guilds"))["guilds"]
     roles = [role["name"] for role in guild["roles"]]
     report = (await control.interact("user1", "tables", "/setup")).message
     sure = (await control.press("user1", report, report.custom_id("Remove what it made"))).message
     gone = (await control.press("user1", sure, sure.custom_id("Remove it"))).message
-    (after,) = (await control.world())["guilds"]
+    (after,) = (await control.world("guilds"))["guilds"]
 
     assert "Manage Roles" in refused.text
     assert "Made: <@&" in made.text

@@ -69,7 +69,7 @@ async def test_two_shards_in_one_process(nursery: Nursery, discord: Process, tmp
             await control.fault("drop", shard=1)
             made = await asyncio.gather(*playing)
             found = [await left(match, bot) for match in matches]
-            sessions = (await control.world())["sessions"]
+            sessions = (await control.world("sessions"))["sessions"]
 
     assert min(made) >= TURNS
     assert [NOTHING_WRONG, NOTHING_WRONG] == found
@@ -119,7 +119,7 @@ async def against(control: Control, users: Sequence[str], channel: str) -> Match
     number = int(str(held(card, "join")[0]["custom_id"]).split("|")[2])
     place = ""
     for _ in range(300):
-        guilds = (await control.world())["guilds"]
+        guilds = (await control.world("guilds"))["guilds"]
         threads = [thread for guild in guilds for thread in guild["threads"] if f"#{number}:" in thread["name"]]
         if threads:
             place = str(threads[0]["id"])

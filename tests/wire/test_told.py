@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from io import BytesIO
 
@@ -13,6 +14,8 @@ from tests.wire import checks
 from tests.wire.bot import Bot
 from tests.wire.matches import Match, begin, by_line
 from tests.wire.players import Player, held
+
+PICTURES = True
 
 ANN, BEN, CLEO = "user1", "user2", "user3"
 
@@ -98,9 +101,14 @@ async def plan(control: Control, match: Match, user: str, orders: str, *, at: Se
     return (await control.press(user, drafted, drafted.custom_id("Store it"), wait_s=10)).message.text
 
 
-async def listed(control: Control, match: Match, user: str) -> Seen:
-    """The list of what a player has stored."""
-    return (await ask(control, user, match.place, "/my plan list")).message
+async def listed(control: Control, match: Match, user: str, *, until: str = "") -> Seen:
+    """The list of what a player has stored, once it says something, or as it is after a while."""
+    for _ in range(50):
+        found = (await ask(control, user, match.place, "/my plan list")).message
+        if until in found.text:
+            break
+        await asyncio.sleep(0.2)
+    return found
 
 
 @pytest.mark.timeout(300)
@@ -118,7 +126,7 @@ async def test_plans_from_storing_to_inheriting(control: Control, bot: Bot) -> N
     nonsense = (await ask(control, BEN, match.place, "/walnut plan orders:mill+tent")).message.text
     for user in (ANN, BEN):
         await by_line(Player(control, user, match.place, chance=random.Random(4)), await match.board())
-    stopped = await listed(control, match, BEN)
+    stopped = await listed(control, match, BEN, until="stopped")
     resumed = (await control.press(BEN, stopped, stopped.custom_id("Resume 1"), wait_s=10)).message.text
     changed = await plan(control, match, BEN, "church+wf; post+gw", at=stopped, label="Change 1")
     gone = await listed(control, match, ANN)

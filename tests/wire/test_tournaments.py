@@ -142,7 +142,7 @@ async def _ended(tournament: Held, first: str, missed: int) -> Came:
         for one in await tournament.control.messages(tournament.channel)
         if not one.ephemeral and heading in one.text
     ]
-    guilds = (await tournament.control.world())["guilds"]
+    guilds = (await tournament.control.world("guilds"))["guilds"]
     threads = [str(thread["name"]) for guild in guilds for thread in guild["threads"]]
     matches = [str(row[0]) for row in tournament.rows(PLAYED, tournament.number)]
     return Came(

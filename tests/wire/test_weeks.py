@@ -30,7 +30,7 @@ async def store_plan(weeks: Weeks, number: int, game: str) -> bool:
     chance = random.Random(number)
     player = Player(weeks.control, weeks.other, weeks.places[number], chance=chance)
     command = next(
-        one for one in (await weeks.control.world())["commands"] if one["name"] == games()[game].spec.command
+        one for one in (await weeks.control.world("commands"))["commands"] if one["name"] == games()[game].spec.command
     )
     plans = {form.name for form in forms_of(games()[game]) if form.kind is FormKind.ORDER}
     for form in (form for form in command["options"] if form["name"] in plans):

@@ -87,7 +87,7 @@ class Held:
 
     async def create(self, user: str, format: Format, **options: str) -> None:
         """Open the tournament and wait for its card."""
-        world = await self.control.world()
+        world = await self.control.world("users")
         self.ids = {each["username"]: int(each["id"]) for each in world["users"]}
         await self.say(user, f"create format:{_choice(format)}", **options)
         self.number = int(self.one("SELECT max(id) FROM tournament WHERE name = ?", options["name"]))

@@ -175,7 +175,7 @@ class Weeks:
         self.bot.kill()
 
         async def is_gone() -> bool:
-            return not any(session["connected"] for session in (await self.control.world())["sessions"])
+            return not any(session["connected"] for session in (await self.control.world("sessions"))["sessions"])
 
         await self.until(is_gone)
         self.bot.start()

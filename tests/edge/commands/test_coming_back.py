@@ -28,7 +28,8 @@ from render.core.output.captions import STRIP, add_caption
 from render.core.output.film import Piece, piece
 from render.core.plates import Drawing
 from tests.edge.payloads import faults_of
-from tests.edge.table import PIXEL, Table, asked, line_of, sit_down, thought
+from tests.edge.sketcher import PIXEL
+from tests.edge.table import Table, asked, line_of, sit_down, thought
 from tests.edge.views import log_lines, positions, view_of
 from tests.games.tiny import TINY
 

@@ -8,7 +8,8 @@ import pytest
 from bot.edge.commands import help as rules
 from bot.edge.imaging.drawing import RenderRequest, Scene
 from render.core.plates import Drawing
-from tests.edge.table import Sketcher, Table, controls, said, sit_down
+from tests.edge.sketcher import Sketcher
+from tests.edge.table import Table, controls, said, sit_down
 
 LEGEND = "`1` **"
 

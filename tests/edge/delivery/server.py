@@ -73,7 +73,7 @@ class Server:
 
     async def threads(self) -> list[dict[str, Any]]:
         """Return the threads of the server."""
-        (guild,) = (await self.control.world())["guilds"]
+        (guild,) = (await self.control.world("guilds"))["guilds"]
         return list(guild["threads"])
 
     async def thread(self) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def planned(bot: SmallBot, starts: datetime | None = None, **more: Any) -> Event
 
 async def events(control: Control) -> list[dict[str, Any]]:
     """All events that were ever made."""
-    (guild,) = (await control.world())["guilds"]
+    (guild,) = (await control.world("guilds"))["guilds"]
     return list(guild["events"])
 
 

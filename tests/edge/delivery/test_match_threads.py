@@ -262,7 +262,7 @@ async def test_a_required_tag_is_the_games_else_the_first_that_the_bot_may_set(
     if not manages:
         await server.control.fault("rights", remove=["MANAGE_THREADS"])
     await server.courier.open(await server.notice(await server.channel()))
-    (guild,) = (await server.control.world())["guilds"]
+    (guild,) = (await server.control.world("guilds"))["guilds"]
     known = {tag["id"]: tag["name"] for one in guild["channels"] for tag in one.get("available_tags", ())}
 
     assert [chosen] == [known[key] for key in (await server.thread())["applied_tags"]]

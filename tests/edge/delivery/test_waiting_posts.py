@@ -128,7 +128,7 @@ async def test_the_tags_of_a_post_that_the_client_does_not_know_are_set(server: 
     threads = MatchThreads(server.client, server, threads=True)  # type: ignore[arg-type]  # servers' settings only
     await threads.tag(opened.thread, _begun(await server.notice(channel), opened).match_view)
     thread = await server.thread()
-    (guild,) = (await server.control.world())["guilds"]
+    (guild,) = (await server.control.world("guilds"))["guilds"]
     known = {tag["id"]: tag["name"] for one in guild["channels"] for tag in one.get("available_tags", ())}
 
     assert {"Grunn", "Open"} == {known[key] for key in before}

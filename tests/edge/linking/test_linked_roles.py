@@ -72,12 +72,12 @@ class Site:
     async def number(self, user: str = "user2") -> UserId:
         """The id of a user."""
         return UserId(
-            next(int(each["id"]) for each in (await self.control.world())["users"] if each["username"] == user)
+            next(int(each["id"]) for each in (await self.control.world("users"))["users"] if each["username"] == user)
         )
 
     async def known(self, user: str = "user2") -> dict[str, str] | None:
         """What Discord knows about a user."""
-        users = (await self.control.world())["users"]
+        users = (await self.control.world("users"))["users"]
         found = next(each["connection"] for each in users if each["username"] == user)
         return None if found is None else dict(found["metadata"])
 

@@ -108,7 +108,7 @@ class Starts:
 
     async def names(self) -> set[str]:
         """Return the names of the commands that Discord has."""
-        return {command["name"] for command in (await self.control.world())["commands"]}
+        return {command["name"] for command in (await self.control.world("commands"))["commands"]}
 
 
 async def _nothing(interaction: discord.Interaction) -> None:
@@ -169,7 +169,7 @@ async def test_commands_that_somebody_else_has_changed_are_told_again(starts: St
 
     assert ["GET", "PUT"] == asked
     assert {"The next match", "Matches"} == {
-        command["description"] for command in (await starts.control.world())["commands"]
+        command["description"] for command in (await starts.control.world("commands"))["commands"]
     }
 
 
@@ -179,7 +179,7 @@ async def test_a_changed_setting_of_the_app_is_no_loss_for_good(starts: Starts) 
     once more and no further time.
     """
     await starts.start()
-    found = {command["name"]: command for command in (await starts.control.world())["commands"]}
+    found = {command["name"]: command for command in (await starts.control.world("commands"))["commands"]}
     await starts.control.settings(user_install=False)
 
     assert ([0, 1], [0, 1, 2]) == (found["next"]["integration_types"], found["next"]["contexts"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec import Struct
 
 from tests.standin import payloads
 from tests.standin.control import faults, names, play, views
-from tests.standin.model import REQUIRE_TAG, ChannelKind, Role, Tag
+from tests.standin.model import REQUIRE_TAG, Channel, ChannelKind, Guild, Role, Tag
 from tests.standin.oauth import NotAsked
 from tests.standin.slash import Refused
 from tests.standin.stand import Stand
@@ -105,46 +106,47 @@ class Control:
     async def _ready(self, _: web.Request) -> web.StreamResponse:
         return _json({"ready": True})
 
-    async def _world(self, _: web.Request) -> web.StreamResponse:
+    async def _world(self, request: web.Request) -> web.StreamResponse:
+        """All of the world, or the parts that are asked for: whoever asks often would wait longest for the commands."""
         world = self._stand.world
-        channels = [c for c in world.channels.values() if not c.deleted]
-        guilds: list[Obj] = []
-        for guild in world.guilds.values():
-            own = [c for c in channels if c.guild == guild.id]
-            guilds.append(
+        told = self._stand.told()
+        parts: dict[str, Callable[[], object]] = {
+            "now": lambda: iso(world.clock.now()),
+            "guilds": lambda: [self._guild(guild) for guild in world.guilds.values()],
+            "dms": lambda: [payloads.channel(world, c) for c in self._channels() if c.guild is None],
+            "users": lambda: [
                 {
-                    **payloads.guild(guild),
-                    "members": [world.users[key].name for key in guild.members],
-                    "holders": {
-                        role.name: [
-                            world.users[key].name for key, each in guild.members.items() if role.id in each.roles
-                        ]
-                        for role in guild.roles.values()
-                    },
-                    "events": [payloads.event(each, guild.id) for each in guild.events.values()],
-                    "with_bot": BOT in guild.members,
-                    "channels": [payloads.channel(world, c) for c in own if c.thread is None],
-                    "threads": [self._thread(c.id) for c in own if c.thread is not None],
-                },
-            )
-        return _json(
-            {
-                "now": iso(world.clock.now()),
-                "guilds": guilds,
-                "dms": [payloads.channel(world, c) for c in channels if c.guild is None],
-                "users": [
-                    {
-                        **payloads.user(u),
-                        "dms_closed": u.dms_closed,
-                        "connection": self._stand.oauth.connections.get(u.id),
-                    }
-                    for u in world.users.values()
-                ],
-                "commands": [payloads.command(world, c) for c in world.commands.values()],
-                "settings": msgspec.to_builtins(world.settings),
-                **self._stand.told(),
+                    **payloads.user(u),
+                    "dms_closed": u.dms_closed,
+                    "connection": self._stand.oauth.connections.get(u.id),
+                }
+                for u in world.users.values()
+            ],
+            "commands": lambda: [payloads.command(world, c) for c in world.commands.values()],
+            "registered": lambda: len(world.commands),
+            "settings": lambda: msgspec.to_builtins(world.settings),
+            **{part: partial(told.get, part) for part in told},
+        }
+        return _json({part: parts[part]() for part in request.query.getall("part", [*parts])})
+
+    def _channels(self) -> list[Channel]:
+        return [c for c in self._stand.world.channels.values() if not c.deleted]
+
+    def _guild(self, guild: Guild) -> Obj:
+        world = self._stand.world
+        own = [c for c in self._channels() if c.guild == guild.id]
+        return {
+            **payloads.guild(guild),
+            "members": [world.users[key].name for key in guild.members],
+            "holders": {
+                role.name: [world.users[key].name for key, each in guild.members.items() if role.id in each.roles]
+                for role in guild.roles.values()
             },
-        )
+            "events": [payloads.event(each, guild.id) for each in guild.events.values()],
+            "with_bot": BOT in guild.members,
+            "channels": [payloads.channel(world, c) for c in own if c.thread is None],
+            "threads": [self._thread(c.id) for c in own if c.thread is not None],
+        }
 
     def _thread(self, key: Snowflake) -> Obj:
         world = self._stand.world
