@@ -78,13 +78,15 @@ class Claims:
     async def renew(self, match: MatchId, share: float) -> None:
         """Let the claim to a match hold on, and note how much is made.
 
-        One that has lapsed, as while the database couldn't be reached, is taken again unless a rival was quicker.
+        One that has lapsed, as while the database couldn't be reached, is taken again unless a rival was quicker; for
+        nobody, as its person may have been deleted meanwhile.
         """
+        lapsed = self._own.get(match)
 
         def work(tx: Tx) -> None:
             claims, now = _read(tx)
             others = self._without(match, claims)  # known once nobody else changes them
-            own = next((each for each in claims if each not in others), self._own.get(match))  # of nobody, by now
+            own = next((each for each in claims if each not in others), lapsed and replace(lapsed, person=""))
             if own is not None and not any(each.is_rival(own) for each in others):
                 _write(tx, [*others, replace(own, until=now + HOLD, share=share)])
 

@@ -361,7 +361,8 @@ async def test_a_claim_that_lapsed_is_taken_again_unless_another_was_quicker(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    As after an outage of the database; and nobody releases what isn't theirs.
+    As after an outage of the database, during which its person may have been deleted; and nobody releases what isn't
+    theirs.
     """
     slow, quick = Claims(scene.app.uow), Claims(scene.app.uow)
     match, other = MatchId(1), MatchId(2)
@@ -379,7 +380,7 @@ async def test_a_claim_that_lapsed_is_taken_again_unless_another_was_quicker(
 
     assert again is not None
     assert taken is not None
-    assert (0.5, 9) == (again.share, taken.place)
+    assert (0.5, "", 9) == (again.share, again.person, taken.place)
     assert await slow.find(match) is None
     assert taken == await slow.find(other)
 
