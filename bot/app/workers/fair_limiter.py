@@ -34,8 +34,8 @@ class FairLimiter:
     """Lets so many think at once: those whom people wait for first, and among these the matches in turn.
 
     The first turn of each match comes before the second of any (start-time fair queueing), so a match with many
-    computer players holds up no other. Suggestions take no part in that: the newest comes first, since its reader has
-    just opened the panel, and those who have waited longer are more likely to have decided.
+    computer players holds up no other. Each kind of waiting is counted by itself. Of suggestions the newest comes
+    first: its reader has just opened the panel, and those who have waited longer are more likely to have decided.
     """
 
     def __init__(self, width: int) -> None:
@@ -43,19 +43,19 @@ class FairLimiter:
         self._limiter = PriorityLimiter(width)
         self._round = 0
         self._next: dict[tuple[Waiting, MatchId], int] = {}
-        self._newest = count(1)
+        self._suggestions = count(1)
 
     @asynccontextmanager
     async def enter(self, waiting: Waiting, match: MatchId) -> AsyncIterator[None]:
         """Wait for the turn of a player of the match, be inside, and let the next one in."""
-        if waiting is Waiting.SUGGESTION:
-            async with self._limiter.enter(waiting, -next(self._newest)):
-                yield
-            return
-        own = waiting, match
-        mine = max(self._round, self._next.get(own, 0))
-        self._next[own] = mine + 1
+        mine = -next(self._suggestions) if waiting is Waiting.SUGGESTION else self._take_round(waiting, match)
         async with self._limiter.enter(waiting, mine):
             self._round = max(self._round, mine)
             self._next = {other: later for other, later in self._next.items() if later > self._round}
             yield
+
+    def _take_round(self, waiting: Waiting, match: MatchId) -> int:
+        own = waiting, match
+        mine = max(self._round, self._next.get(own, 0))
+        self._next[own] = mine + 1
+        return mine
