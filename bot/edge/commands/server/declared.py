@@ -87,7 +87,7 @@ def _tell_openings(values: Values, games: Games) -> str:
 def _tell_puzzles(values: Values, games: Games) -> str:
     if values["puzzles"]:
         return _(
-            "The puzzle of the day is posted in {channel}, soon after {time}. Finished public matches can become "
+            "The puzzle of the day is posted in {channel} soon after {time}. Finished public matches can become "
             "puzzles, without names.",
             channel=f"<#{values['puzzles']}>",
             time=moment(begin_of_next(discord.utils.utcnow()), "t"),
