@@ -34,14 +34,12 @@ class Sketcher(RenderPool):
         """Do nothing."""
 
 
-def simplify(application: Application) -> Sketcher:
+def simplify(application: Application) -> None:
     """Let the bot draw one pixel in place of each picture, and find no suggestion in practice matches."""
     responder = application.client.responder
     assert responder is not None, "the application has furnished the client"
-    sketcher = Sketcher()
-    application.render_pool = responder.render_pool = application.courier._render_pool = sketcher
+    application.render_pool = responder.render_pool = application.courier._render_pool = Sketcher()
     application.services.suggestions._search = _find_nothing
-    return sketcher
 
 
 async def _find_nothing(*_: object) -> None:

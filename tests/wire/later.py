@@ -15,11 +15,7 @@ from pathlib import Path
 
 import bot.edge.serve
 from bot.__main__ import main
-from bot.app.clock.outages import Connection
-from bot.config import Settings
-from bot.edge.application import Application, Overrides, open_application
-from bot.edge.bot import LongtableBot
-from tests.edge.sketcher import simplify
+from tests.wire.sketched import opened
 
 
 class Ahead:
@@ -49,15 +45,6 @@ def write(file: Path, seconds: float) -> None:
     fresh.replace(file)
 
 
-async def opened(file: Path, settings: Settings, client: LongtableBot, *, connection: Connection) -> Application:
-    """Put the bot together as it is, but for the clock and the pictures."""
-    application = await open_application(
-        settings, client, Overrides(clock=Ahead(file), drawing=0), connection=connection
-    )
-    simplify(application)
-    return application
-
-
 if __name__ == "__main__":
-    setattr(bot.edge.serve, "open_application", partial(opened, Path(sys.argv[1])))  # noqa: B010
+    setattr(bot.edge.serve, "open_application", partial(opened, clock=Ahead(Path(sys.argv[1]))))  # noqa: B010
     sys.exit(main(["run"]))

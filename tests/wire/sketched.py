@@ -11,15 +11,18 @@ import sys
 import bot.edge.serve
 from bot.__main__ import main
 from bot.app.clock.outages import Connection
+from bot.app.runtime.time_source import Clock
 from bot.config import Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from tests.edge.sketcher import simplify
 
 
-async def opened(settings: Settings, client: LongtableBot, *, connection: Connection) -> Application:
-    """Put the bot together as it is, but for pictures and suggestions."""
-    application = await open_application(settings, client, Overrides(drawing=0), connection=connection)
+async def opened(
+    settings: Settings, client: LongtableBot, *, connection: Connection, clock: Clock | None = None
+) -> Application:
+    """Put the bot together as it is, but for pictures and suggestions, and for another clock if one is given."""
+    application = await open_application(settings, client, Overrides(clock=clock, drawing=0), connection=connection)
     simplify(application)
     return application
 

@@ -15,6 +15,7 @@ from tests.wire.matches import begin, by_panel, is_over
 from tests.wire.players import held
 
 PICTURES = True
+"""Its bot draws; others do not (`bot` in `conftest.py`)."""
 
 TURNS = 8
 """So many are made with Discord's limits of rate, which make a turn take half a second; then they are loose."""

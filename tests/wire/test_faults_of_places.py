@@ -14,6 +14,7 @@ from tests.wire.players import held
 from tests.wire.troubles import NOTHING_WRONG, begun, called, in_channel, left, one_turn, play
 
 PICTURES = True
+"""Its bot draws; others do not (`bot` in `conftest.py`)."""
 
 pytestmark = pytest.mark.timeout(300)
 WRITE = ["SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS"]

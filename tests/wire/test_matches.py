@@ -15,6 +15,7 @@ from tests.wire.bot import Bot
 from tests.wire.matches import MOST_TURNS, Way, begin, by_command, by_line, by_panel, is_over
 
 PICTURES = True
+"""Its bot draws; others do not (`bot` in `conftest.py`)."""
 
 WAYS: dict[str, Way] = {"panel": by_panel, "line": by_line}
 MATCHES = [

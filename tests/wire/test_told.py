@@ -16,6 +16,7 @@ from tests.wire.matches import Match, begin, by_line
 from tests.wire.players import Player, held
 
 PICTURES = True
+"""Its bot draws; others do not (`bot` in `conftest.py`)."""
 
 ANN, BEN, CLEO = "user1", "user2", "user3"
 
